@@ -23,7 +23,7 @@ import { Spinner } from '#ui/base/spinner.tsx'
 
 /** The router: the login and, below /dashboard, a route for every page of `pages.ts`. */
 
-/** The frame stands above the guard, so that the guard's answer does not replace it: the focus and an open search stay. */
+/** The frame is above the guard, so that the guard's answer does not replace it: the focus and an open search stay. */
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
   notFoundComponent: NotFoundPage,
@@ -72,10 +72,10 @@ function routeAt<Path extends string>(path: Path, page: Page) {
     // A link that is hovered brings the first rows of a list, but no row for each of them.
     preload: !open,
     loader: {
-      // Before the page stands, since a row that was opened before must not be shown again.
+      // Waits for the loader, because a row that was opened before must not be shown again.
       staleReloadMode: 'blocking',
       handler: async ({ context, location, params }) => {
-        // Whatever does not come, the page says so.
+        // The page itself reports what fails.
         await open?.(context.queryClient, Object.values<string>(params)[0] ?? '').catch(() => {})
         const rows = firstRows[page.path]?.({ ...context, search: location.search }).catch(() => {})
         // Rows of the placeholder have been answered: waiting for them costs nothing, and no grey bars replace them.
@@ -121,7 +121,7 @@ export const router = createRouter({
   ]),
   context: { queryClient },
   defaultPreload: 'intent',
-  // How long rows are fresh is the query cache's to say.
+  // The query cache decides how long rows are fresh.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: Spinner,

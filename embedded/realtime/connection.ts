@@ -103,7 +103,7 @@ export class Connection {
     if (code === undefined) this.#socket.terminate()
     else {
       this.close(code)
-      // The rest of a flood is not even read.
+      // What a client sends beyond its limit is not even read.
       this.#socket.pause()
     }
   }

@@ -14,7 +14,10 @@ const squeezed = (text: string) => text.replaceAll(/[\s;]/g, '')
 const fileOf = ({ version, name }: Migration) =>
   readFileSync(path.join(supabaseDir, 'migrations', `${version}_${name}.sql`), 'utf8')
 
-/** What each role may do with each table and function, and with those that come; sign-ups are made by each start. */
+/**
+ * The grants of each role on tables and functions, and the default grants. Sign-ups are left out: each start creates
+ * their tables.
+ */
 const grants = `
   select format('%s %s', oid::regclass, relacl) as granted from pg_class
     where relnamespace >= 16384 and relname not like 'sign_ups%'

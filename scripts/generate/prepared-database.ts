@@ -26,7 +26,8 @@ export async function makePreparedDatabase(): Promise<void> {
   await inFolder(async (dataDir) => {
     const directory = pgliteDir(dataDir)
     await PGlite.create(directory).then((pglite) => pglite.close())
-    // Marked as ready, so that the server opens it as one of before, and unpacks nothing.
+    // Marked as ready, so that the server opens the folder as an existing database instead of unpacking the prepared
+    // one.
     markReady(dataDir)
     const server = await startServer({ dataDir, env: { DEMO: 'off' } })
     await server.kill()
@@ -58,7 +59,6 @@ function compressed(archive: Buffer): Buffer {
   })
 }
 
-/** Asks the prepared database. */
 export async function askPrepared<T>(ask: (pglite: PGlite) => Promise<T>): Promise<T> {
   return inFolder(async (directory) => {
     await unpackInto(directory, preparedDatabase)

@@ -65,7 +65,6 @@ const functions = `
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
   order by pronamespace::regnamespace::text, proname, pg_get_function_identity_arguments(oid)`
 
-/** The text of supabase/schema.sql. */
 export async function schemaText(): Promise<string> {
   const database = await migratedDatabase()
   // So that every name is written with its schema.

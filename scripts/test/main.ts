@@ -53,21 +53,21 @@ const projects = (kinds: string[]) => kinds.map((kind) => `--project=${kind}`)
 async function besides(): Promise<Count> {
   const how = { yielding: true }
   const components = await vitest('components', ['--maxWorkers=1', ...projects(['components'])], how)
-  // With one worker these would not take all of the eighth of the computing that is left to them.
+  // With one worker these tests would use less than the eighth of the processor that is left to them.
   return add(components, await vitest('beside', ['--maxWorkers=2', ...projects(beside)], how))
 }
-// Beside everything that follows.
+// Runs at the same time as everything that follows.
 const testsBeside = besides()
 const build = await checks([
   ['node', 'embedded/pages/build-front-end.ts'],
   ['node', 'scripts/measure/size/main.ts'],
 ])
-// The servers and the tests of short time limits, then the journeys, since each keeps the cores busy by itself.
+// The tests of servers and of short time limits, then the journeys: each of the two keeps all cores busy.
 const servers = await vitest('servers', projects([...beside, 'components'].map((kind) => `!${kind}`)), {
   shown: true,
 })
-// Beside the journeys, which leave the most: each waits an eighth of its time, for pauses of the page and for the one core that
-// its page has.
+// Runs during the journeys, which wait for an eighth of their time, for pauses of the page and for the one core of
+// their page.
 const codeChecks = checks(
   [
     ['biome', 'check', '--error-on-warnings', '.'],

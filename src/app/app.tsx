@@ -58,8 +58,9 @@ export function App() {
 }
 
 /**
- * Takes away the last page's messages and moves the focus to the title after a navigation, so that a screen reader reads it and the keyboard continues from
- * there. Not on the first page, and not when only the search parameters changed. Answers a function that stops it.
+ * After a navigation removes the last page's messages and moves the focus to the title, so that a screen reader reads
+ * it and the keyboard continues from there. Not on the first page, and not when only the search parameters changed.
+ * Answers a function that stops it.
  */
 function focusHeadings({ subscribe }: Pick<typeof router, 'subscribe'>): () => void {
   return subscribe('onRendered', ({ fromLocation, pathChanged }) => {

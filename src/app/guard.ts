@@ -62,7 +62,8 @@ export async function skipLogin(): Promise<void> {
 }
 
 /**
- * The role that this user last had on this device, or null. It only decides what is drawn until the server has answered.
+ * The role that this user last had on this device, or null. It only decides what is shown until the server has
+ * answered.
  */
 export function lastRole(userId: string): Role | null {
   const { role } = lastKnown(userId)

@@ -6,7 +6,6 @@ import { pages } from '#pages'
 import { can, mayCall, ownerIdOf } from '#permissions'
 import type { SignedIn } from './guard.ts'
 
-/** Who opens a page, and how. */
 interface Opening extends SignedIn {
   queryClient: QueryClient
   search: Record<string, unknown>
@@ -15,7 +14,7 @@ interface Opening extends SignedIn {
 /** By the pages' paths. */
 type Loaders<Args extends unknown[]> = Readonly<Record<string, (...args: Args) => Promise<unknown>>>
 
-// Each room's queries, in files of their own, come beside its page's code.
+// Imported when needed, so that each room's queries load beside its page's code.
 const businesses = () => import('#features/businesses/queries.ts')
 const cards = () => import('#features/cards/queries.ts')
 const newWebsite = () => import('#features/websites/new-website-queries.ts')

@@ -14,9 +14,9 @@ import { Arriving } from './shell/shell-outline.tsx'
 
 /**
  * Shows the login screen, or the dashboard with its router. The login screen stands alone, so that a first visitor
- * downloads nothing else; the dashboard's code is fetched once somebody is signed in or a deep link asks for it
- * (`startsInside`), or when a link from a mail has been opened. The build renders the login screen ahead of time, so this component must not read anything from the
- * browser while rendering.
+ * downloads nothing else; the dashboard's code is fetched once somebody is signed in, when a deep link asks for it
+ * (`startsInside`), or when a link from a mail has been opened. The build renders the login screen ahead of time, so
+ * this component must not read anything from the browser while rendering.
  */
 export function Root({ startsInside, link }: { startsInside: boolean; link: MailLink | null }) {
   const { session } = useSession()

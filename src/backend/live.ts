@@ -28,7 +28,6 @@ export function onChange(listen: (news: News) => void): () => void {
   return () => listeners.delete(listen)
 }
 
-/** Sends a change to every listener on the page. */
 export function emitChange(news: News): void {
   for (const listen of listeners) listen(news)
 }

@@ -27,7 +27,10 @@ export function useSave<Saving = void>({ save, tell }: Save<Saving>) {
   return { run, busy: isPending }
 }
 
-/** Says what failed by `tell`; a violated constraint of one of the form's fields is shown there, too, in the words of `constraints`. */
+/**
+ * Reports a failed save by `tell`. The violation of a constraint of one of the form's fields is shown at the field too,
+ * in the words of `constraints`.
+ */
 export function tellingFields<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   constraints: Readonly<Record<string, FieldMessage>>,

@@ -100,7 +100,6 @@ export async function sessionReady(): Promise<Session | null> {
   return data.session ?? (isAuthRetryableFetchError(error) ? state.session : null)
 }
 
-/** The session as a React hook. */
 export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, currentSession, currentSession)
 }

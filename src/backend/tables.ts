@@ -9,17 +9,18 @@ interface Description {
   edited?: true
   /** It is searched, by `search_<table>`. */
   searched?: true
-  /** An admin brings its deleted rows back. */
+  /** An admin can restore its deleted rows. */
   restorable?: true
 }
 
 /**
- * Every table once. The keys of a table's queries begin with its name. What a change makes stale, history, search and the
- * bin derive from this list; who may do what stands in `src/permissions.ts`.
+ * Every table once. The keys of a table's queries begin with its name. What a change makes stale, which tables have a
+ * history, the search, and the restoring of deleted rows derive from this list; who may do what is in
+ * `src/permissions.ts`.
  */
 const tables = {
   businesses: { edited: true, searched: true, shownIn: ['websites', 'cards', 'dashboard'] },
-  // Closures are no part of the history, and so of the live news: those of a website are read anew with it.
+  // Closures have no history and no live changes: those of a website are read again together with the website.
   websites: {
     edited: true,
     searched: true,

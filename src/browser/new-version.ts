@@ -6,7 +6,6 @@ export type TakeVersion = (beforeReload: () => void) => void
 let offered: TakeVersion | null = null
 const listeners = new Set<() => void>()
 
-/** Offers a new version of the dashboard on the open page. */
 export function offerVersion(take: TakeVersion): void {
   offered = take
   for (const listener of listeners) listener()

@@ -49,7 +49,7 @@ test('the page reads what it has written, whatever the browser refuses, and noth
         else deviceStorage.removeItem(key)
         if (does === 'set') written.set(key, value)
         else written.delete(key)
-        // What a storage has taken and does not give up cannot be taken back.
+        // A value that the storage refuses to remove stays.
         if (does === 'remove' && fails.has('removeItem')) return
         for (const name of ['a', 'b']) expect(deviceStorage.getItem(name)).toBe(written.get(name) ?? null)
       }

@@ -30,7 +30,7 @@ function storageOf(kind: 'localStorage' | 'sessionStorage'): TextStorage {
     setItem: (key, value) => {
       kept.delete(key)
       if (isStored(key, value)) return
-      // The value of before must not be read for this one later, and its room may be enough.
+      // Otherwise the old value would be read instead later. Its space may also be enough for the new one.
       removeStored(key)
       if (!isStored(key, value)) kept.set(key, value)
     },

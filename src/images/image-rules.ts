@@ -27,7 +27,7 @@ export function extensionFor(type: string): string {
 const startsWith = (bytes: Uint8Array, text: string, offset = 0) =>
   [...text].every((char, index) => bytes[offset + index] === char.charCodeAt(0))
 
-/** The type that a file's first bytes show; null for types that are not stored. */
+/** The type that a file's first bytes show; null for a type that the buckets refuse. */
 function typeFromBytes(bytes: Uint8Array): string | null {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png'
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg'

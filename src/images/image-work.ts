@@ -15,7 +15,7 @@ import { readPicture, sendPicture } from './picture.ts'
 import { isSameObject, isStillStored, isStored } from './stored-url.ts'
 import { addressOf, removeFile, removeReplacedFile, removeUnusedFile } from './upload.ts'
 
-/** The code that reads a file did not arrive. */
+/** Shown when the code that reads a file does not load. */
 const unreadMessage = 'Non è stato possibile leggere il file: controlla la connessione e riprova'
 
 function placeOf({ file }: Picture, { place }: ImageUploadOptions): Place | Promise<Place> {

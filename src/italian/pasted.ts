@@ -10,10 +10,13 @@
 const formats =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]/gu
 
-/** Characters of a text in which a number or an address is looked for. */
+/** Only this many characters of a pasted text are searched for a number or an address. */
 const longestPasted = 500
 
-/** A text of several lines: line ends of one kind, no control characters and no halves of characters: the database refuses them. */
+/**
+ * A text of several lines as the database accepts it: line ends of one kind, no control characters, no halves of
+ * surrogate pairs.
+ */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -29,7 +32,10 @@ export function cleanLine(text: string): string {
     .trim()
 }
 
-/** An e-mail address, also from a link or a mail program: `Mario <m@x.it>`, `mailto:m@x.it?subject=…`, `E-mail: m@x.it;`. */
+/**
+ * An e-mail address, also from a link or a mail program: `Mario <m@x.it>`, `mailto:m@x.it?subject=…`, `E-mail:
+ * m@x.it;`.
+ */
 export function cleanEmail(text: string): string {
   const line = cleanLine(text)
   if (line.length > longestPasted) return line
@@ -40,7 +46,10 @@ export function cleanEmail(text: string): string {
     .replace(/^["'\u201c\u201d\u2018\u2019«([<\s]+|["'\u201c\u201d\u2018\u2019»)\]>\s;,.:]+$/g, '')
 }
 
-/** A telephone number as people write it, without the label and the apostrophe or equals sign of a spreadsheet; dashes are hyphens. */
+/**
+ * A telephone number as people write it, without its label and a spreadsheet's apostrophe or equals sign; dashes become
+ * hyphens.
+ */
 export function cleanPhone(text: string): string {
   return cleanLine(text)
     .replace(/[\u2010-\u2015\u2212]/g, '-')
@@ -49,7 +58,7 @@ export function cleanPhone(text: string): string {
     .replace(/^(?:tel(?:efono)?|cell(?:ulare)?|mobile|phone)\s*[.:]*\s*(?=[\d+(])/i, '')
 }
 
-/** Capitals, with letters and digits of a full width as the usual ones, and without any space. */
+/** The text in capitals, with full-width characters as ordinary ones, and without spaces. */
 const compact = (text: string) => cleanLine(text.normalize('NFKC')).replace(/\s/g, '').toUpperCase()
 
 /** A partita IVA: of an Italian one the eleven digits alone, without `IT`, a label, dots or dashes. */

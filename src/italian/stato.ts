@@ -1,4 +1,3 @@
-/** The states of a business and of a website. */
 export const stati = ['attivo', 'sospeso'] as const
 export type Stato = (typeof stati)[number]
 
@@ -14,8 +13,6 @@ export function statoLabel(value: string): string {
   return labels[asStato(value)]
 }
 
-/** The options of a form's select. */
 export const statoOptions = stati.map((value) => ({ value, label: labels[value] }))
 
-/** The options of a list's filter: 'Tutti' first. */
 export const statoFilterOptions = [{ value: '', label: 'Tutti' }, ...statoOptions]

@@ -18,16 +18,19 @@ export interface ListSearch {
   [filter: string]: string | number | boolean | undefined
 }
 
-/** A parameter as a text; the router reads `false` and `007` as JSON. What else may stand there, such as an object, is none. */
+/**
+ * A parameter as a text, because the router reads `false` and `007` as JSON. Anything else, such as an object, is
+ * ignored.
+ */
 const text = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String))
-/** What the list does not know is read as nothing. */
+/** A value that the list does not know is ignored. */
 const known = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
 const page = z.pipe(z.transform(Number), z.int().check(z.gt(1), z.lt(1_000_000)))
 const search = z.string().check(
   z.overwrite((q) => q.slice(0, 100)),
   z.minLength(1),
 )
-/** The router would write the text in quotes. */
+/** As a boolean, because the router would write the text 'false' in quotes. */
 const inUrl = (value: string) => (value === 'false' ? false : value)
 
 /** Reads a list's search parameters from any address (`validateSearch` of its route). Never throws. */

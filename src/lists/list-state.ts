@@ -65,8 +65,8 @@ export function useListState(definition: ListDefinition) {
   })
   useLastPlace(path)
   const change = async (next: ListSearch) => {
-    // The list stands until the code of the next page has come. Whoever is on the way there must not be led back by a
-    // search that they typed just before, nor take it along.
+    // While the next page's code loads, this list is still shown. A search that was typed just before must neither lead
+    // back to the list nor reach the next page's address.
     if (router.latestLocation.pathname !== path) return
     await navigate({
       to: '.',
@@ -75,7 +75,8 @@ export function useListState(definition: ListDefinition) {
       search: (old: ListSearch) => ({ ...old, ...next }),
     })
   }
-  // Every link of the page asks the new URL whether it leads there, which takes longer than a press should wait.
+  // Navigates after the next paint: every link of the page compares itself with the new URL, which takes longer than a
+  // press should wait.
   const changeAfterPress = async (next: ListSearch) => {
     await afterPaint()
     await change(next)
@@ -95,5 +96,4 @@ export function useListState(definition: ListDefinition) {
   }
 }
 
-/** A list page's state and the functions that change it. */
 export type List = ReturnType<typeof useListState>

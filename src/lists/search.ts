@@ -7,8 +7,8 @@ import type { ListState } from './list-state.ts'
  * Searches by the database functions `search_<table>` and `search_total`, which use the trigram indexes that row-level
  * security keeps a plain `ilike` from using. They return only rows that the caller may select; a role without access
  * gets none and no error. Every word of the text must occur, in any order, whatever its case and accents; a word
- * without three letters in a row must begin a word of the row. Activities and websites are also found by their telephone numbers, however
- * these are written.
+ * without three letters in a row must begin a word of the row. Activities and websites are also found by their
+ * telephone numbers, however these are written.
  */
 
 /** Whether the text contains anything to search for. */

@@ -8,7 +8,6 @@ interface StatoToolbarProps {
   list: List
   /** Names the texts that are searched. */
   placeholder: string
-  /** Further filters. */
   children?: Elements
 }
 

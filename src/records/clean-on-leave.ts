@@ -4,7 +4,10 @@ interface Form<Name extends string> {
   formState: { isSubmitted: boolean }
 }
 
-/** Options of `register`: a field that is left shows its text as it will be stored, so that the person sees what was understood. */
+/**
+ * Options of `register`: on leaving the field its text becomes what will be stored, so that the person sees what was
+ * understood.
+ */
 export function cleanOnLeave<Name extends string>(
   form: Form<Name>,
   name: Name,

@@ -15,7 +15,7 @@ export interface Question {
 interface ConflictPanelProps {
   title: string
   questions: readonly Question[]
-  /** Each further call takes the focus to the questions. News alone leave it where somebody types. */
+  /** Each increment moves the focus to the questions. A question that only another person's save raises does not. */
   calls: number
   onAnswer: (answer: Answer) => void
 }
@@ -29,7 +29,7 @@ export function ConflictPanel({ title, questions, calls, onAnswer }: ConflictPan
   }, [calls])
 
   const choose = (answer: Answer) => {
-    // The pressed button goes with its question.
+    // The pressed button disappears with its question.
     if (questions.length > 1) panel.current?.focus()
     else focusAfter(panel.current?.closest('form'), answer.name)
     onAnswer(answer)
@@ -73,7 +73,7 @@ interface QuestionItemProps {
   onChoose: (answer: Answer) => void
 }
 
-/** Its label is a text and names no control: the field of that name stands below in the form. */
+/** The label is plain text, since the field that it names is below in the form. */
 function QuestionItem({ question, onChoose }: QuestionItemProps) {
   const { name, label, mine, theirs } = question
   return (

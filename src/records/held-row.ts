@@ -1,7 +1,10 @@
 import { type Fields, mergeFields } from './merge-fields.ts'
 import type { RecordFields } from './record-fields.ts'
 
-/** The row that a form has taken in, and what its fields go out from: of a field with an open question, still what was opened. */
+/**
+ * The newest row that a form has merged, and the values from which the next merge starts: a field with an open question
+ * keeps the value that was opened.
+ */
 export interface Held<Row> {
   row: Row
   base: Fields
@@ -12,12 +15,12 @@ export interface Answer {
   keep: 'mine' | 'theirs'
 }
 
-/** The fields whose question is open, whether or not their typed value still asks it. */
+/** The fields with an open question, even when the typed value would no longer raise it. */
 export function openIn<Row>(fields: RecordFields<Row>, { row, base }: Held<Row>): string[] {
   return Object.entries(fields.stored(row)).flatMap(([name, value]) => (base[name] === value ? [] : name))
 }
 
-/** The fields that both have changed to different values, the person's being `values`. */
+/** The fields that both have changed, to different values; `values` are those of the form. */
 export function askedIn<Row>(fields: RecordFields<Row>, { row, base }: Held<Row>, values?: object): string[] {
   return mergeFields(base, fields.typed(base, values), fields.stored(row), fields.same).asked
 }
@@ -48,7 +51,7 @@ export function answer<Row>(
   return { row, base: next }
 }
 
-/** The questions that the typing itself has answered: a change that was taken back, or that became the other's. */
+/** The questions that typing has answered: the person restored the opened value, or typed the other person's. */
 export function answeredByTyping<Row>(fields: RecordFields<Row>, held: Held<Row>): Answer[] {
   const [mine, stored] = [fields.typed(held.base), fields.stored(held.row)]
   return openIn(fields, held).flatMap((name): Answer[] => {

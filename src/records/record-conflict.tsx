@@ -42,7 +42,7 @@ function savedTitle(last: LastAuthor | null): string {
   return `${last.name} ha appena salvato questi dati`
 }
 
-/** Says, wherever in the form one is, that something is to be chosen, and leads there. */
+/** Says beside the form's buttons that questions are open, and leads to them. */
 export function OpenQuestions<Row extends object, Values extends FieldValues>({
   editor,
 }: Props<Row, Values>) {
@@ -62,7 +62,7 @@ export function OpenQuestions<Row extends object, Values extends FieldValues>({
 
 function Questions<Row extends object, Values extends FieldValues>({ editor }: Props<Row, Values>) {
   const { form, row, labelOf, asked, answer, calls, author, options } = editor
-  // Followed, since the person's value may still change while the question stands.
+  // Watched, because the person may still edit a field while its question is open.
   const typed = useWatch({ control: form.control })
   const { image, form: rules } = options
   const [mine, theirs] = [rules.words({ ...form.getValues(), ...typed }), rules.words(rules.toForm(row))]
@@ -126,7 +126,7 @@ function ShownImage({ shape, src, name, isDocument }: ShownImageProps) {
   )
 }
 
-/** Says at the top of a form what happened to its row elsewhere. Leaves the focus where somebody types. */
+/** Says at the top of a form what happened to its row elsewhere. The focus stays where somebody types. */
 function Notice({ title, text }: { title: string; text: string }) {
   return (
     <div role="alert" className="rounded-sheet border border-warning bg-surface p-4">

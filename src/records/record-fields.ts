@@ -53,7 +53,7 @@ export function recordFields<Row, Values extends FieldValues>(
       ...fieldsOf(toForm(row)),
       ...(image && { [imageField]: image.urlOf(row) }),
     }),
-    /** `base` is what the form goes out from; `values` are its present values. */
+    /** `base`: the values that the form started from; `values`: its present ones. */
     typed: (base: Fields, values: object = form.getValues()): Fields => ({
       ...fieldsOf(values),
       ...(image && { [imageField]: image.upload.dirty ? image.upload.wanted : base[imageField] }),
@@ -71,7 +71,7 @@ export function recordFields<Row, Values extends FieldValues>(
       const shouldValidate = form.getFieldState(path).invalid
       form.setValue(path, value as PathValue<Values, Path<Values>>, { shouldValidate })
     },
-    /** Makes `base` what the form goes out from; what is typed stays. */
+    /** Makes `base` the values that the form starts from; what is typed stays. */
     goOutFrom: (row: Row, base: Fields) => {
       const defaults = structuredClone(toForm(row))
       for (const [name, value] of Object.entries(base)) if (name !== imageField) set(defaults, name, value)

@@ -31,14 +31,14 @@ interface Props<Row extends object, Values extends FieldValues> {
   children: Elements
 }
 
-/** The form of one record, with its image if it has one: the question before unsaved changes are lost, the fields, and the buttons. */
+/** The form of one record: its fields and its image, the buttons, and the question before unsaved changes are lost. */
 export function RecordForm<Row extends object, Values extends FieldValues>(props: Props<Row, Values>) {
   const { record, list, createLabel, summary, children } = props
   const { form, image, busy, submit } = record
   const editor = 'settle' in record ? record : null
   const navigate = useNavigate()
   const [showsHistory, setShowsHistory] = useState(false)
-  // A subscription of this component alone: the first change of a form does not draw all its fields anew.
+  // Subscribed here and not in the pages, so that the first change of a form does not render all its fields again.
   const { errors, isDirty, submitCount } = useFormState({ control: form.control })
   const unsaved = isDirty || image.dirty
   const { id, history } = editor?.options ?? {}
@@ -49,7 +49,7 @@ export function RecordForm<Row extends object, Values extends FieldValues>(props
   useEffect(() => {
     if (isRight) return
     const at = window.location.pathname
-    // What the message of a refused save names is mended then.
+    // The message of a refused save is removed when its fields are correct.
     return () => outdate({ about: 'errors', at })
   }, [isRight])
 

@@ -21,7 +21,7 @@ export interface HistoryPanelProps {
 export interface RecordHistory<Values> {
   table: string
   panel: LateCode<HistoryPanelProps>
-  /** Where the history says a version otherwise than a question about two values does. */
+  /** Where the history describes a version in other words than a question about two values. */
   labels?: Readonly<Record<string, string>>
   words?: (values: Values) => Readonly<Record<string, unknown>>
   /** The columns that an earlier version leaves as they are. */

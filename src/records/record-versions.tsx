@@ -35,7 +35,7 @@ export function RecordVersions<Row extends object, Values extends FieldValues>(p
   }
   const putBack = useSingleFlight(async (version: Columns) => {
     try {
-      // The panel shows also what others have saved since, so the version is put over that.
+      // The panel also shows what others have saved since, so the version is applied to the newest row.
       const row = await editor.startAnew()
       const fixed = Object.entries(row).filter(([column]) => history.fixed?.includes(column))
       const then: Row = { ...row, ...version, ...Object.fromEntries(fixed) }

@@ -6,7 +6,7 @@ import { noteUnsaved, type Unsaved, waitToLeave } from './unsaved.ts'
 
 interface UnsavedQuestionProps {
   open: boolean
-  /** What leaving meets now; null when nothing would be lost any more. */
+  /** What leaving now would interrupt or lose; null when nothing. */
   unsaved: Unsaved | null
   ready?: boolean
   /** Another consequence of leaving, added to the question. */
@@ -25,7 +25,7 @@ export function UnsavedQuestion({ open, unsaved, ready, note = '', onStay, onLea
   useEffect(() => {
     if (open && unsaved === null) leave()
   }, [open, unsaved])
-  // A form that closes when it is saved takes the question along.
+  // A form that closes after its save unmounts this question too, which then still has to leave.
   const leaveInTheEnd = useEffectEvent(() => {
     if (waits) onLeave()
   })

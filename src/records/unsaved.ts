@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What leaving now would meet: a save under way, or values that would be lost. */
+/** What leaving the page would interrupt or lose: a running save, or typed values. */
 export type Unsaved = 'saving' | 'typed'
 
 const forms = new Map<symbol, Unsaved>()
@@ -21,7 +21,7 @@ export function noteUnsaved(what: Unsaved): () => void {
   }
 }
 
-/** What leaving now would meet in any of the page's forms; null when nothing. */
+/** What leaving now would interrupt or lose in any of the page's forms; null when nothing. */
 export function unsavedNow(): Unsaved | null {
   const all = [...forms.values()]
   return all.includes('saving') ? 'saving' : (all[0] ?? null)
@@ -47,7 +47,7 @@ export function waitToLeave(go: () => void): () => void {
   }
 }
 
-/** Lets whoever waits for the save go; answers whether somebody did. */
+/** Runs the navigation that waits for the save; answers whether there was one. */
 export function letGo(): boolean {
   const go = waiting
   waiting = null

@@ -4,7 +4,7 @@ import { type Answer, answer, answeredByTyping, follow, type Held, openIn } from
 import { imageField, type RecordRules, recordFields } from './record-fields.ts'
 import { type StoredImage, useRecordImage } from './record-image.ts'
 
-/** The form of a stored row with its image, and what it has taken in of the row's versions. */
+/** The form of a stored row with its image, and the versions of the row that it has merged. */
 export function useHeldForm<Row, Values extends FieldValues>(
   opened: Row,
   rules: RecordRules<Row, Values>,
@@ -41,12 +41,12 @@ export function useHeldForm<Row, Values extends FieldValues>(
       return hold(next.held)
     },
     answer: (answers: Answer[]) => (answers.length > 0 ? hold(answer(fields, held, answers)) : held),
-    /** Closes what the typing itself has answered. */
+    /** Closes the questions that typing has answered. */
     settle: () => {
       const answers = answeredByTyping(fields, held)
       return answers.length > 0 ? hold(answer(fields, held, answers)) : held
     },
-    /** Goes out from a row, whatever is typed. */
+    /** Starts the form from a row, whatever is typed. */
     startFrom: (row: Row) => {
       const base = fields.stored(row)
       fields.goOutFrom(row, base)

@@ -17,7 +17,7 @@ export interface OpenedRow<Row> {
   newest: () => Row
 }
 
-/** A row as a query of the cache has it. */
+/** A row as a query's cache holds it. */
 export function openedRow<Row, Key extends QueryKey>(
   query: FetchQueryOptions<Row, Error, Row, Key>,
   row: Row,

@@ -29,11 +29,11 @@ export interface EditorOptions<Row extends object, Values extends FieldValues> {
   onInvalid?: (errors: FieldErrors<Values>, values: Values) => void
 }
 
-/** What is saved: the values, over the row from which they go out. */
+/** One attempt to save: the values, and the version of the row over which they are saved. */
 interface Saving<Row, Values> {
   values: Values
   from: Held<Row>
-  /** How often it is still repeated over what somebody else has saved meanwhile. */
+  /** How many more times the save is merged with another person's and repeated. */
   left?: number
 }
 
@@ -66,14 +66,17 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
       if (row === from.row) throw new UserMessageError('Non hai i permessi per questa operazione')
       const isUntouched = openIn(fields, { row: from.row, base: fields.typed(from.base) }).length === 0
       const next = holding.takeIn(from, row)
-      // The form has followed what somebody else has saved, and there is nothing to save.
+      // The form has already merged what somebody else saved, and there is nothing else to save.
       if (isUntouched) return
       if (askedIn(fields, next).length > 0) return call()
       const again = (merged: Values) => store({ values: merged, from: next, left: left - 1 })
       return form.handleSubmit(again, tellInvalid)()
     }
   }
-  /** The row was written and its image was not: the stored address is one's own, and the chosen image is still to be sent. */
+  /**
+   * Takes over a row that was written without its image: the stored image stays the form's base, and the chosen one is
+   * still to be sent.
+   */
   const takeOwn = async ({ row, base }: Held<Row>) => {
     const now = await opened.read().catch(() => null)
     if (now) holding.takeIn({ row, base: { ...base, [imageField]: storedUrl(now) } }, now)

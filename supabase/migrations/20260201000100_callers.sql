@@ -108,7 +108,7 @@ begin
 end
 $$;
 
--- True, or null for whoever reads no whole table of that name.
+-- True for a caller who may read every row of a table; null for any other caller and for an unknown table.
 create or replace function private.reads_all(_table text)
 returns boolean
 language plpgsql

@@ -1,7 +1,7 @@
--- Texts: what of them can be seen, what they may not hold, and which e-mail addresses are plain.
+-- Rules of texts: which characters are visible, which are refused, and which e-mail addresses are plain.
 
--- What of a text leaves a mark. Beside white space, controls and invisible characters, these do not: characters for private
--- use, which have no shape of their own, noncharacters, and the controls of notes, shorthand and hieroglyphs.
+-- The visible characters of a text. Besides white space, controls and invisible characters it drops characters for
+-- private use, which have no shape of their own, noncharacters, and the controls of notes, shorthand and hieroglyphs.
 create or replace function private.visible(value text)
 returns text
 language plpgsql
@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- Whether a text is one line: without any of these, tabs and line feeds.
+-- Whether a text is a single line: without control characters, tabs and line feeds included.
 create function private.is_line(value text)
 returns boolean
 language plpgsql
@@ -47,7 +47,7 @@ end
 $$;
 
 revoke execute on function private.has_controls(text), private.is_line(text) from public;
--- A rule runs as whoever writes the row.
+-- A check constraint runs with the rights of the user who writes the row.
 grant execute on function private.has_controls(text), private.is_line(text) to authenticated, service_role;
 
 -- E-mail addresses of businesses and websites are plain: `name@domain` and nothing that a mail program reads as something
@@ -71,7 +71,7 @@ $$;
 revoke execute on function private.is_plain_email(text) from public;
 grant execute on function private.is_plain_email(text) to authenticated, service_role;
 
--- The name that a sign-up brings along has passed no form, and must not keep the account from being made.
+-- The display name of a sign-up has passed no form. An invisible one is dropped, so that the account is still created.
 create function private.drop_unseen_name()
 returns trigger
 language plpgsql

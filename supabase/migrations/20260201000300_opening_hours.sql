@@ -83,7 +83,7 @@ begin
     return false;
   end if;
   foreach day in array days loop
-    -- Most days have the hours of the day before.
+    -- Most days have the same hours as the day before and need no second check.
     continue when orari -> day = like_before;
     like_before := orari -> day;
     if not private.is_day(like_before) then
@@ -117,7 +117,8 @@ as $$
 declare
   day text;
   hours text[];
-  -- The end of the day before, counted from that day. Sunday is before Monday, so it is read twice.
+  -- When the previous day's hours end, as HH:MM counted from that day. The loop begins with Sunday, the day before
+  -- Monday.
   ended text;
 begin
   if not private.is_orari(orari) or (orari ->> 'sempreAperto')::boolean then

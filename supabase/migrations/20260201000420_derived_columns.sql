@@ -1,5 +1,5 @@
--- What rows keep of other tables: the flags `businesses.ha_sito` and `websites.ha_card`, and the words of a card. They follow
--- many rows in one statement: 1.0.0 updated the other table once for each row.
+-- Columns derived from other tables: the flags `businesses.ha_sito` and `websites.ha_card`, and the words of a card.
+-- One statement corrects them for all changed rows; 1.0.0 updated the other table once for each row.
 
 -- For the list of businesses without a website, in the list's order.
 create index businesses_without_website_idx on public.businesses (created_at, id) where not ha_sito;
@@ -32,7 +32,8 @@ begin
 end
 $$;
 
--- Rows came or went (`moved`), or one went from one place to another.
+-- Corrects the flags after websites or cards were inserted or deleted (`moved`), or given to another business or
+-- website.
 create or replace function private.website_moved()
 returns trigger
 language plpgsql
@@ -83,7 +84,7 @@ referencing old table as moved for each statement execute function private.card_
 create trigger cards_moved after update of website_id on public.cards
 for each row when (new.website_id is distinct from old.website_id) execute function private.card_moved();
 
--- What a client sends as a flag is replaced by the truth. A new row is nobody's place yet.
+-- A flag sent by a client is replaced by the true value. A new row has no website or card yet.
 create or replace function private.look_for_website()
 returns trigger
 language plpgsql
@@ -108,7 +109,7 @@ begin
 end
 $$;
 
--- Only what a statement of its own writes: the functions above write the truth.
+-- Only for a client's own statement: the functions above write the true value.
 drop trigger businesses_look_for_website on public.businesses;
 create trigger businesses_look_for_website before insert or update of ha_sito on public.businesses
 for each row when (pg_trigger_depth() = 0) execute function private.look_for_website();
@@ -117,7 +118,7 @@ drop trigger websites_look_for_card on public.websites;
 create trigger websites_look_for_card before insert or update of ha_card on public.websites
 for each row when (pg_trigger_depth() = 0) execute function private.look_for_card();
 
--- The words of a card come from its own name and its website's: other changes leave them as they are.
+-- The words of a card derive from its own name and its website's, so no other change computes them again.
 drop trigger cards_search on public.cards;
 create trigger cards_search before insert or update of nome, website_id, ricerca on public.cards
 for each row execute function private.card_search();

@@ -1,8 +1,8 @@
--- Rules that are newer than the rows. Migrations after this one may update rows that break one: no constraint asks them any
--- more. A check constraint is evaluated on the whole row at every update, so a row that an
--- earlier version accepted and a new rule refuses could not be changed at all: not its state, and not the logo that it
--- copies from its business. A rule that comes with a later version is therefore asked by two triggers of its table, for new
--- rows and for changed ones, of which they ask the written columns alone.
+-- Rules that are newer than stored rows. A check constraint is evaluated on the whole row at every update, so a row
+-- that an earlier version accepted and a new rule refuses could not be changed at all: not its state, and not the logo
+-- that it copies from its business. A rule that comes with a later version is therefore checked by two triggers of its
+-- table, one for new rows and one for changed rows, and the second checks only rules whose columns were changed. Later
+-- migrations may therefore update rows that break a rule.
 
 -- The rules. `met` is an expression over the row `new`.
 create table private.later_rules (
@@ -108,8 +108,8 @@ begin
 end
 $$;
 
--- No text holds a control character, and only a description has tabs and line ends. An optional text is empty or has
--- something to see. An IBAN is letters and digits alone.
+-- No text holds a control character, and only a description has tabs and line ends. An optional text is empty or has a
+-- visible character. An IBAN consists of letters and digits.
 select private.add_later_rule(
   relation, format('%s_%s_written', relation, column_name), array[column_name],
   format(

@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- The stored texts of before, without their rows counting as changed. What is folded already stays as it is.
+-- Folds the stored texts again without marking their rows as changed; texts that stay the same are not written.
 do $$
 declare
   searched text;

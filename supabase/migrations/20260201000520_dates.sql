@@ -1,5 +1,5 @@
--- `created_at` is the database's on every table, and every time that a row holds is one that calendars know. PostgreSQL also
--- has `infinity`, years before Christ and the year 294276; JavaScript does not, and one such row broke the page or the answer
+-- `created_at` is set by the database on every table, and every stored time is one that JavaScript can represent.
+-- PostgreSQL also has `infinity`, years before Christ and the year 294276; one such row broke the page or the answer
 -- that contained it.
 
 -- A row that `private.insert_again` restores keeps its date.
@@ -61,7 +61,7 @@ begin
         ('payment_methods', array['created_at'])
     ) as stamped (relation, columns), unnest(columns) as column_name
   loop
-    -- The triggers would keep the time, and record a change that nobody made.
+    -- With its triggers, the update would keep the old time and record a change that nobody made.
     execute format('alter table public.%I disable trigger user', stamp.relation);
     execute format(
       'update public.%1$I set %2$I = now() where not (%2$I %3$s)', stamp.relation, stamp.column_name, known

@@ -42,7 +42,7 @@ immutable
 set search_path = ''
 as $$
 begin
-  -- As nearly every address is written.
+  -- Nearly every address is written like this, and this test is the fastest.
   if char_length(url) <= 2000 and url ~ '^/storage/v1/object/public/[^/?#%]+/[^?#%]+$' then
     return substr(url, 27);
   end if;
@@ -77,7 +77,7 @@ as $$
 declare
   route constant text := '/storage/v1/object/public/';
 begin
-  -- A match that captures nothing takes a third of the time.
+  -- A match without capturing groups takes a third of the time.
   if _url ~ (
     '^(?:https?://(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::[0-9]{1,5})?)?' || route
     || '[a-z]+(?:-[a-z]+)*(?:/[A-Za-z0-9_-][A-Za-z0-9._-]*)+(?:\?v=[A-Za-z0-9]{1,40})?$'

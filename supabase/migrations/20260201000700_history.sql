@@ -19,7 +19,7 @@ create table public.changes (
   constraint changes_action_valid check (action in ('insert', 'update', 'delete'))
 );
 
--- For a row's history, newest first; for deleted rows, newest first; and for forgetting old changes.
+-- The first index serves a row's history, the second the deleted rows and the removal of old changes.
 create index changes_row_idx on public.changes (table_name, row_id, id desc);
 create index changes_deleted_idx on public.changes (table_name, id desc) where action = 'delete';
 create index changes_at_idx on public.changes (at);
@@ -131,9 +131,9 @@ using (
   )
 );
 
--- For listeners, each an account with its session: which of some changes they may read, once for all who read the same.
--- `listeners` are places in the given arrays. One statement finds who somebody is now and what they may read, so that
--- nothing is sent for a role, a business or a session of a moment before. PL/pgSQL, because not every host has
+-- For live connections: which of these changes each listener may read; listeners with the same rights are answered
+-- together. `listeners` are positions in the given arrays of accounts and sessions. One statement reads the current
+-- session, role and business, so that nothing is sent for one that has just ended. PL/pgSQL, because not every host has
 -- `auth.sessions` when it applies the migrations.
 create function private.readers_of_changes(_changes bigint[], _accounts uuid[], _sessions uuid[])
 returns table (listeners bigint[], changes bigint[])

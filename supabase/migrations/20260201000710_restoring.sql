@@ -1,4 +1,4 @@
--- A way back for what was deleted by mistake.
+-- Restores rows that were deleted by mistake.
 
 -- For how long a deleted row can be restored.
 create function private.restorable_for()
@@ -101,8 +101,8 @@ begin
 end
 $$;
 
--- The id of a deleted row that can be restored is taken: a business could give it to its own card, and the deleted card of
--- another one could not come back.
+-- The id of a deleted row that can be restored counts as taken: otherwise a business could give it to its own card, and
+-- the deleted card of another business could not be restored.
 
 -- Refuses a new row with such an id, by the error of a taken key. The last change of a row is found by an index.
 create function private.refuse_deleted_ids()

@@ -1,4 +1,5 @@
--- Which stored images rows show, and which may be restored: nobody removes or overwrites these.
+-- Which stored images are shown by rows, or belong to deleted rows that can be restored: these are never removed or
+-- overwritten.
 
 -- The logo of a deleted card stays for as long as the card can be restored. It counts as shown, so that neither the
 -- browser that deletes the card nor the server's removal of unused images removes it.

@@ -35,8 +35,8 @@ begin
 end
 $$;
 
--- The stored files that the caller's website and card show, as `bucket/name`. A logo under another kind of name is the
--- activity's, which is the admin's.
+-- The stored files that the caller's website and card show, as `bucket/name`. Of logos only those with a UUID as name:
+-- others belong to the business and are changed by admins only.
 create function private.own_pictures()
 returns setof text
 language plpgsql
@@ -95,7 +95,7 @@ using (
   )
 );
 
--- An upsert needs both.
+-- An upsert needs the policy for inserts and the one for updates.
 create policy "a business stores the cover that its website shows" on storage.objects
 for insert to authenticated
 with check (bucket_id = 'website-covers' and bucket_id || '/' || name in (select private.own_pictures()));

@@ -1,4 +1,4 @@
--- What searches look for, in which rows, and how many these are.
+-- The search: its words, its conditions, and the number of matching rows.
 
 -- Whether more than `_most` rows meet a condition. It reads at most one row more than that.
 create function private.has_more_than(_table text, _condition text, _most integer)
@@ -53,7 +53,7 @@ begin
     return hits;
   end if;
   about := hits::numeric / sampled * private.rows_about(_table);
-  -- With a margin, in case the sample contains too many matches: a total far beyond the limit is not counted in vain.
+  -- Counts exactly when the estimate is at most half above the limit, since a sample may contain too many matches.
   if about < most * 1.5 or not private.has_more_than(_table, narrowing, most) then
     execute format(
       'select count(*) from private.by_words(%L)',
@@ -136,7 +136,7 @@ end
 $$;
 
 -- The digits of a searched number without what may precede them: the code of Italy, or the two zeros or the plus of
--- another country's. Shorter than what a row may hold, they are a part of it all the same.
+-- another country's. A number too short to be stored is kept, since it may be part of a stored one.
 create function private.sought_number(_written text)
 returns text
 language plpgsql
@@ -152,7 +152,7 @@ end
 $$;
 
 revoke execute on function private.dialled(text, text), private.sought_number(text) from public;
--- An index runs its expression as whoever writes the row.
+-- An index expression runs with the rights of the user who writes the row.
 grant execute on function private.dialled(text, text) to authenticated, service_role;
 
 do $$
@@ -173,9 +173,10 @@ begin
 end
 $$;
 
--- What to look for in a table: the rows that the caller may read (`reach`), those of them whose columns equal the filters'
--- values (`narrowing`), and the words that each of them must hold. A word may also be a part of a telephone number: alone, or with the words beside it as long as they have
--- digits and no letters. Three digits would be in many numbers, so the shortest part has four.
+-- What to look for in a table: the rows that the caller may read (`reach`), those of them whose columns equal the
+-- filters' values (`narrowing`), and the words that each of them must hold. A word may also be a part of a telephone
+-- number: alone, or with the words beside it as long as they have digits and no letters. Three digits would be in many
+-- numbers, so the shortest part has four.
 create or replace function private.search_conditions(
   _table text, _q text, _filters jsonb, out reach text, out narrowing text, out words text
 )

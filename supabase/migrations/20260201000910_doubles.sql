@@ -1,4 +1,4 @@
--- Stored rows that a new one would double: those that an imported list already contains, and those like what is typed.
+-- Finds stored rows that a new one would duplicate: for an imported list, and while somebody types.
 
 -- E-mail addresses are compared without regard to case.
 create index businesses_email_folded_idx on public.businesses (lower(email));
@@ -36,18 +36,19 @@ $$;
 revoke execute on function public.matching_businesses(text[], text[]) from public, anon;
 grant execute on function public.matching_businesses(text[], text[]) to authenticated, service_role;
 
--- Businesses and websites that a new one would probably double: those with the same e-mail, or with nearly the same name
--- in the same town. A warning for whoever is typing; nothing is refused.
+-- Businesses and websites that a new one would probably duplicate: those with the same e-mail, or with nearly the same
+-- name in the same town. The form only warns; nothing is refused.
 
 create index businesses_town_idx on public.businesses (private.fold(btrim(citta)));
 create index websites_town_idx on public.websites (private.fold(btrim(citta)));
 create index websites_email_folded_idx on public.websites (lower(email));
 
--- The helpers bypass row-level security, because the policies prevent the use of the indexes, and find nothing for who may
--- not read the whole table. Names are nearly the same from a similarity of 0.6: one wrong letter in "Bar Luna", a word in
--- another place. Where pg_trgm is not to be had, they are the same apart from case, accents and what is no letter or digit.
--- A stored name is read from its line of `ricerca`, which is folded already: to fold each name of a town takes ten times as long.
--- Of a town with more than 10,000 rows that many are compared, so that a call stays short.
+-- The helpers bypass row-level security, because the policies prevent the use of the indexes, and find nothing for
+-- callers who may not read the whole table. Names are nearly the same from a similarity of 0.6: one wrong letter in
+-- "Bar Luna", a word in another place. Without the extension pg_trgm, names must be the same apart from case, accents
+-- and what is no letter or digit. A stored name is read from its line of `ricerca`, which is already folded: folding
+-- each name of a town would take ten times as long. Of a town with more than 10,000 rows only that many are compared,
+-- so that a call stays short.
 do $$
 declare
   home text;
@@ -114,7 +115,8 @@ grant execute on function
   private.similar_businesses(text, text, text), private.similar_websites(text, text, text)
 to authenticated, service_role;
 
--- The functions of the API, with the caller's powers: at most five rows, the nearest first. What is empty finds nothing.
+-- The functions of the API, which run with the caller's rights: at most five rows, the nearest first. An empty text
+-- finds nothing.
 create function public.similar_businesses(_email text default '', _insegna text default '', _citta text default '')
 returns table (id uuid, insegna text, citta text)
 language sql

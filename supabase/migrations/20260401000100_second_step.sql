@@ -1,7 +1,8 @@
 -- The second step of signing in, as the tables see it. Whoever's account needs one and whose session has not taken it reads and
 -- writes nothing (`private.is_assured`); the account itself, its factors and its role are answered, to show the step.
 
--- To be called for every table: an open one would show its rows at the first step. A test finds the table that lacks it.
+-- Must be called for every table: otherwise its rows could be read after the first step alone. A test finds a table
+-- that lacks it.
 create function private.require_second_step(_table regclass)
 returns void
 language plpgsql
@@ -22,8 +23,8 @@ from pg_catalog.pg_class
 where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity;
 select private.require_second_step('storage.objects');
 
--- The caller's own role at any step, anybody's for an admin and the service. The policies show no row before the second step, so
--- it is read with the owner's rights.
+-- The role of an account: everybody may ask for their own at any step, admins and the service for anybody's. It runs
+-- with its owner's rights, because the policies show no row before the second step.
 create function private.role_of(_user_id uuid)
 returns text
 language plpgsql
@@ -95,7 +96,7 @@ begin
 end
 $$;
 
--- Where the caller is signed in, the last used first.
+-- The caller's sessions, the last used first.
 create function public.own_sessions()
 returns table (
   id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, ip text, current boolean

@@ -66,7 +66,6 @@ export async function forgetPerson(
   ]
 }
 
-/** Says in which tables the address remains. */
 function linesOf({ changes = 0, ...remaining }: Record<string, number>): string[] {
   const words = Object.entries(remaining).map(([table, count]) => {
     const [one, many] = clientTables[table] ?? [`riga di ${table}`, `righe di ${table}`]

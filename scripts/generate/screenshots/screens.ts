@@ -21,7 +21,6 @@ export interface Screen {
   act?: (page: Page, server: RunningServer) => Promise<void>
   /** `page`: the whole scrollable page; `section`: one titled group of fields; by default, the visible window. */
   extent?: 'page' | { section: string }
-  /** A screen that only phones have. */
   phoneOnly?: boolean
 }
 

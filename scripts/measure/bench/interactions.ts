@@ -18,7 +18,7 @@ const settleMs = 500
 const restMs = 150
 const pressMs = 60
 
-/** What stands in the third row of a list or later has its like in the first two. */
+/** Controls in the third row of a list and later, which are the same as those in the first two. */
 const furtherRows = 'tr:nth-child(n+3) *, li:nth-child(n+3) *'
 
 /** Fields to type in; a colour's palette is the browser's own window. */

@@ -48,7 +48,10 @@ export async function measureLive(rounds: number, milliseconds: number): Promise
   }
 }
 
-/** Answers what changes services for a while and answers the milliseconds of each save; all staff may read services. */
+/**
+ * Answers a function that changes services for this long and answers the milliseconds of each save. All staff may read
+ * services, so every listener hears of them.
+ */
 async function saver(server: RunningServer): Promise<(milliseconds: number) => Promise<number[]>> {
   const make = factories(server.serviceClient())
   const services = await Promise.all(Array.from({ length: 50 }, () => make.service()))
@@ -57,7 +60,7 @@ async function saver(server: RunningServer): Promise<(milliseconds: number) => P
   const change = async (index: number) => {
     const began = performance.now()
     const url = `${server.url}/rest/v1/services?id=eq.${services[index % services.length]?.id}`
-    // What is saved is the moment of asking, so that whoever hears of it knows how long that took.
+    // The saved text is the moment of the request, from which a listener tells how long the message took.
     const body = JSON.stringify({ descrizione: String(Date.now()) })
     const answer = await fetch(url, { method: 'PATCH', headers, body })
     await answer.arrayBuffer()
@@ -72,7 +75,7 @@ async function saver(server: RunningServer): Promise<(milliseconds: number) => P
       saves.push(change(saves.length))
     }
     const times = await Promise.all(saves)
-    // What was saved last is told after that.
+    // Time for the messages of the last saves to arrive.
     await sleep(1000)
     return times
   }
@@ -96,12 +99,12 @@ async function signIn(server: RunningServer): Promise<string[]> {
 }
 
 type Listeners = {
-  /** What was heard since the last time, once these messages have come. @throws when others come, or not all. */
+  /** What was heard since the last call; waits for this many messages. @throws when fewer or more arrive. */
   take(messages: number): Promise<Heard>
   end(): void
 }
 
-/** Starts the listeners and waits until all hear. */
+/** Starts the listeners and waits until all are subscribed. */
 async function listen(order: Order): Promise<Listeners> {
   const script = new URL('live-listeners.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, JSON.stringify(order)], {

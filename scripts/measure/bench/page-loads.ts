@@ -6,14 +6,17 @@ import { percentile } from '../percentile.ts'
 import { type Budget, type Figure, less } from './figures.ts'
 
 /**
- * A visit: milliseconds until the LCP and until what the page is for is seen (`content`), the CLS score, all requests and
- * those until `content`, transferred kilobytes (of 1,000 bytes).
+ * The figures of one page load: milliseconds until the LCP and until the page's purpose is visible (`content`), the CLS
+ * score, the number of all requests and of those until `content`, and the transferred kilobytes (of 1,000 bytes).
  */
 type PageLoad = Record<'lcp' | 'content' | 'cls' | 'requests' | 'requestsBefore' | 'kilobytes', number>
 
-/** What a page is for: so many visible elements whose text is like `text`. */
+/** What must be visible: this many elements whose text matches `text`. */
 type Content = { selector: string; text: string; count: number }
-/** In the placeholder (`src/app/first-paint`) or not, but as the server counts them now: a figure of before has dots. */
+/**
+ * The dashboard's totals, in the placeholder (`src/app/first-paint`) or on the page. A remembered total ends in dots
+ * and does not count.
+ */
 const totals: Content = {
   selector: '[data-text=websites], [data-text=businesses], main article a',
   text: '^[0-9.]+$',
@@ -21,7 +24,7 @@ const totals: Content = {
 }
 const rows: Content = { selector: 'tbody td:nth-child(2)', text: '[a-z]', count: 1 }
 
-/** What is visited: the login, and pages of an admin, each with an empty cache and again. */
+/** The measured pages: the login, and pages of an admin, each with an empty cache and again. */
 const visits: {
   path: string
   content: Content

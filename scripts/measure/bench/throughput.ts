@@ -69,7 +69,6 @@ export async function generate(order: Order): Promise<Measured> {
   return JSON.parse(stdout)
 }
 
-/** The admin's access token. */
 export async function tokenOf(server: RunningServer): Promise<string> {
   const { data } = await (await server.signInAs('admin')).auth.getSession()
   return data.session?.access_token ?? ''
@@ -80,7 +79,7 @@ export function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 
-/** Lets a PostgreSQL run meanwhile; null where PostgreSQL is not installed. */
+/** Runs `use` with a temporary PostgreSQL server; answers null where PostgreSQL is not installed. */
 export async function withPostgres<T>(use: (postgres: PostgresServer) => Promise<T>): Promise<T | null> {
   if (!postgresBin) {
     console.log('SKIPPED: PostgreSQL is not installed here')

@@ -26,7 +26,7 @@ const named = (person: Person, name: string, sql: string, rest: Partial<ScreenQu
   ...rest,
 })
 
-/** A query of rows for each end of a statement, by name. */
+/** One query for each named end of a statement (order, limit, condition). */
 const rowsOf = (
   person: Person,
   table: string,

@@ -25,13 +25,16 @@ export function mayStillOpen(error: unknown): boolean {
 }
 
 interface InvalidLink {
-  /** Why, in words; otherwise the error says it. */
+  /** The reason in Italian; by default the error's own message. */
   reason?: string | undefined
   /** The link confirms an account: whoever finds it used may sign in, and sign up again where it is too old. */
   confirms?: boolean
 }
 
-/** Says that a link from a mail opens nothing, why, and what to do: where nobody is signed in, by a press. */
+/**
+ * Says that a link from a mail did not open, why, and what to do; where nobody is signed in, with a button that does
+ * it.
+ */
 export async function tellInvalidLink(
   error: unknown,
   { reason = italianMessage(error, 'Il link non è più valido'), confirms }: InvalidLink = {},

@@ -37,7 +37,7 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
             </p>
           )}
           <Tabs
-            // Anew at its first tab, where the recovery form is.
+            // Each request for the recovery form resets the tabs to the first, which contains it.
             key={recoveriesWanted}
             label="Accesso e registrazione"
             tabs={[

@@ -102,7 +102,7 @@ const failed = (error: unknown): LinkResult => ({
   failure: italianMessage(error, 'Il servizio ha risposto con un errore. Riprova tra poco'),
 })
 
-/** Enters by the session of an opened link, or leaves that to the person where somebody else is signed in. */
+/** Signs in with the session of an opened link, or asks first where another account is signed in. */
 async function goOn(session: LinkSession): Promise<LinkResult> {
   const here = (await sessionReady())?.user
   if (here && here.id !== accountOf(session.access_token)) {

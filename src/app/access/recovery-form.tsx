@@ -12,7 +12,7 @@ import { emailError, readCredentials } from './credentials.ts'
 export function RecoveryForm({ onBack, emailRef }: { onBack: () => void; emailRef: EmailRef }) {
   const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  // Whoever pressed the button that opened this form stood in what it replaces.
+  // The button that opened this form had the focus and is gone.
   useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus(), [])
   const { run, busy } = useSingleFlight(async (email: string) => {
     const failure = await sendRecoveryMail(email)

@@ -11,8 +11,9 @@ function isOver(error: AuthError): boolean {
 }
 
 /**
- * Ends the session of this device and shows how that went; after a failure the session goes on. It uses the auth client's
- * `admin.signOut`, because the client's own `signOut` forgets the session before the server has answered. Never throws.
+ * Ends the session of this device and shows how that went; after a failure the session continues. It uses the auth
+ * client's `admin.signOut`, because the client's own `signOut` removes the session before the server has answered.
+ * Never throws.
  */
 export async function signOut(): Promise<void> {
   forgetReturnPath()

@@ -2,7 +2,10 @@ import { sessionStorageKey } from '#backend/backend.ts'
 import { linkInAddress } from '#backend/mail-link.ts'
 import { deviceStorage } from '#browser/storage.ts'
 
-/** What is known of a visit before any answer. The page's inline scripts contain this file, so it imports little. */
+/**
+ * What the page knows before the server has answered. The page's inline scripts contain this file, so it imports
+ * little.
+ */
 
 /** Whether the dashboard is opened and not the login: by its address, by a mail's link or by a stored session. */
 export function opensDashboard(): boolean {

@@ -36,7 +36,10 @@ export async function showTotal(place: HTMLElement, user: Person, table: string)
 
 type Row = Record<string, string | null>
 
-/** A row in the look of its state. A cell without a value is taken from the sample row that has none at all. */
+/**
+ * A sample row with the look of the row's state, filled with its values. A cell without a value comes from the sample
+ * row without values.
+ */
 function filledRow(looks: DocumentFragment, row: Row): Node | null {
   const inLook = (look: string) => looks.querySelector<HTMLTableRowElement>(`[data-look="${look}"]`)
   const filled = inLook(row.stato ?? '')?.cloneNode(true)

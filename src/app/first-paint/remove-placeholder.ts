@@ -1,7 +1,7 @@
 /**
- * Removes the placeholder as soon as something real is there, before the browser paints again, so that nothing flickers: the
- * menu when the frame stands, the rest when there is a heading, which every page and every message has. No text is on
- * the page twice.
+ * Removes the placeholder as soon as the page has the same content, before the browser paints again, so that nothing
+ * flickers: the menu when the frame is rendered, the rest when there is a heading, which every page and every error
+ * has. No text is on the page twice.
  */
 export function removePlaceholder(container: HTMLElement): void {
   const watcher = new MutationObserver(() => {

@@ -1,7 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useOffline } from '#browser/online.ts'
 
-/** A line that says 'no network' for as long as there is none. */
 export function OfflineBar() {
   const offline = useOffline()
   return (

@@ -36,13 +36,13 @@ export function Shell() {
   )
 }
 
-/** Stands for the page until the guard has answered. */
+/** Shown in place of the page until the guard has answered. */
 export function ShellPending() {
   return typeof useFrame() === 'object' ? <FullPageSpinner /> : <Arriving />
 }
 
 /**
- * Whose frame is drawn: 'asked' while a signed-in user's role is not known yet, as when another account takes over in
+ * Whose frame is shown: 'asked' while a signed-in user's role is not known yet, as when another account takes over in
  * an open page; 'none' after the sign-out and when the role cannot be read.
  */
 function useFrame(): { user: User; role: Role } | 'asked' | 'none' {

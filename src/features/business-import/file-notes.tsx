@@ -21,7 +21,10 @@ const encodingNames: Readonly<Record<Encoding, string>> = {
   'MS-DOS': 'MS-DOS',
 }
 
-/** Says how the file was read wherever that is no matter of course: its sheet, its letters, its headers, lines that are no rows. */
+/**
+ * Says how the file was read where that is not obvious: its sheet, its encoding, its headers, the lines that are no
+ * rows.
+ */
 export function FileNotes({ contents, table, onHead, onReread }: FileNotesProps) {
   const { sheets, guessed } = contents
   return (
@@ -61,14 +64,14 @@ export function FileNotes({ contents, table, onHead, onReread }: FileNotesProps)
   )
 }
 
-/** Names of other sheets that are told; of more only the number. */
+/** The most sheets that are named; of further ones only the number. */
 const namedSheets = 20
 
 interface SheetNoteProps extends Pick<FileNotesProps, 'onReread'> {
   sheets: ReadSheets
 }
 
-/** Which sheet was read and which others hold rows, with the way to read another that can be seen. */
+/** Says which sheet was read and which others hold rows; a visible one can be read instead. */
 function SheetNote({ sheets: { read, others }, onReread }: SheetNoteProps) {
   const names = others
     .slice(0, namedSheets)
@@ -95,7 +98,7 @@ function SheetNote({ sheets: { read, others }, onReread }: SheetNoteProps) {
   )
 }
 
-/** Which line the headers are, unless they are known ones, with the way to read it as a row. */
+/** Says which line was taken for the headers, unless they are known ones; it can be read as a row instead. */
 function HeadNote({ contents: { lines }, table: { head, sure }, onHead }: Omit<FileNotesProps, 'onReread'>) {
   const [first] = lines
   if (sure || !first) return null

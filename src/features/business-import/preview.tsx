@@ -35,7 +35,7 @@ interface ImportPreviewProps {
   contents: FileContents
   table: Table
   onHead: (head: Line | null) => void
-  /** The file is being read again, as was chosen. */
+  /** The file is being read again with another choice. */
   rereading: boolean
   onReread: (choice: ReadChoice) => void
   columns: ColumnOf

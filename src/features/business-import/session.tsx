@@ -30,13 +30,13 @@ function pendingRows(rows: readonly StatedRow[], ticked: ReadonlySet<number>): P
 interface ImportSessionProps {
   name: string
   contents: FileContents
-  /** The file is being read again, as was chosen. */
+  /** The file is being read again with another choice. */
   rereading: boolean
   onReread: (choice: ReadChoice) => void
   onRestart: () => void
 }
 
-/** The steps after a file was read. Another sheet's lines are other ones, so that nothing is kept for them. */
+/** The steps after a file was read. Another sheet starts over, since corrections belong to the lines of one sheet. */
 export default function ImportSession(props: ImportSessionProps) {
   return <SheetSession key={props.contents.sheets?.read.place} {...props} />
 }

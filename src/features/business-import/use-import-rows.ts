@@ -17,7 +17,7 @@ function corrected(rows: readonly ImportRow[], corrections: Corrections): Import
   })
 }
 
-/** The columns for other headers: what was chosen stays, because a column is where it was. */
+/** The columns for other headers: columns that were chosen stay. */
 function rematched(columns: ColumnOf, headers: readonly string[]): ColumnOf {
   const matched = matchColumns(headers, rememberedChoices())
   return Object.fromEntries(
@@ -25,7 +25,9 @@ function rematched(columns: ColumnOf, headers: readonly string[]): ColumnOf {
   ) as ColumnOf
 }
 
-/** The rows of a file: its table, its columns as they are matched to the fields, and its cells as they were corrected. */
+/**
+ * The rows of a file: its table, the columns as they are matched to the fields, and the cells as they were corrected.
+ */
 export function useImportRows(contents: FileContents) {
   const [head, setHeadLine] = useState<number | null | undefined>(undefined)
   const table = useMemo<Table>(
@@ -38,7 +40,7 @@ export function useImportRows(contents: FileContents) {
   const { headers } = table
   const [columns, setColumns] = useState(() => matchColumns(headers, rememberedChoices()))
   const [corrections, setCorrections] = useState<Corrections>(new Map())
-  // With another head, or in another encoding, a file has its columns where they were, and headers that may now be known.
+  // Other headers or another encoding may make more headers known, so the columns are matched again.
   const [matched, setMatched] = useState(table)
   if (matched !== table) {
     setMatched(table)

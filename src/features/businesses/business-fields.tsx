@@ -16,8 +16,8 @@ import { type BusinessForm, suspendedBusiness } from './schema.ts'
 type Form = UseFormReturn<BusinessForm>
 
 /**
- * Warnings about a partita IVA that do not prevent saving: a wrong check digit, or another business with the one that was
- * typed. About the stored one nothing is asked: its warning would come late and move the form.
+ * Warnings about a partita IVA that do not prevent saving: a wrong check digit, or another business with the typed one.
+ * The stored one is not checked, because its warning would arrive late and move the form.
  */
 function usePartitaIvaWarning({ control, formState }: Form, id: string | null): string | null {
   const partitaIva = useDebounced(cleanPartitaIva(useWatch({ control, name: 'partita_iva' })), 400)

@@ -11,7 +11,6 @@ export function keepCredentials(credentials: Credentials): void {
   waiting = credentials
 }
 
-/** The kept credentials, or null. */
 export function keptCredentials(): Credentials | null {
   return waiting
 }

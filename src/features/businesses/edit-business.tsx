@@ -29,7 +29,6 @@ const account = lateCode(() => import('./account-panel.tsx'))
 const resolver = zodResolver(editSchema)
 const rules = { resolver, toForm, labels, words: readableValues, tidy, constraints }
 
-/** The edit form of a loaded business, and its account. */
 export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
   const business = opened.row
   const [credentials, setCredentials] = useState<Credentials | null>(null)

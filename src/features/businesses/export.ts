@@ -23,7 +23,6 @@ const field = (name: Field) => ({ header: labels[name] ?? name, text: (row: Row)
 const read =
   'id, ragione_sociale, insegna, partita_iva, email, telefono, cellulare, indirizzo, citta, regione, stato, created_at, updated_at'
 
-/** The export of the businesses. */
 export const businessExport: ExportTable<Row> = {
   columns: [
     field('insegna'),

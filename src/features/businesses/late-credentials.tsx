@@ -9,7 +9,7 @@ interface LateCredentialsProps {
   onClose: () => void
 }
 
-/** The credentials notice, loaded only when there are credentials, because few visits need its code. */
+/** The credentials notice, loaded only when there are credentials. */
 export function LateCredentials({ credentials, onClose }: LateCredentialsProps) {
   if (!credentials) return null
   // When the notice does not load, a toast shows the credentials, because nobody can read the password later.

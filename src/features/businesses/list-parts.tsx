@@ -26,7 +26,6 @@ export function LackingFilter({ list: { state, setFilters } }: { list: List }) {
   )
 }
 
-/** The list without a business. */
 export function NoBusinesses() {
   return (
     <EmptyState

@@ -117,7 +117,6 @@ export interface BusinessAccount {
   last_sign_in_at: string | null
 }
 
-/** The account of a business, or null. */
 export function businessAccountQuery(id: string) {
   return queryOptions({
     queryKey: ['businesses', 'account', id],

@@ -22,7 +22,7 @@ interface WebsiteChoice {
 
 interface CardFormProps {
   record: FormRecord<Card, Values>
-  /** On creation. */
+  /** Only for a new card. */
   choice?: WebsiteChoice
   websiteName: string
 }
@@ -39,7 +39,6 @@ interface FieldOf {
   form: UseFormReturn<Values>
 }
 
-/** The website of a new card. */
 function ChosenWebsite({ form, choice }: FieldOf & { choice: WebsiteChoice }) {
   return (
     <Controller
@@ -72,7 +71,7 @@ function Background({ form }: FieldOf) {
           required
           error={fieldState.error?.message}
           {...field}
-          // Told while typing, since the preview follows every letter.
+          // Validated while typing, since the preview follows every letter.
           onValueChange={(value) =>
             form.setValue('background_color', value, { shouldDirty: true, shouldValidate: true })
           }

@@ -23,7 +23,6 @@ export function lookOf(card: CardListRow): CardLook {
   }
 }
 
-/** One card of the grid: its face, its website's name and its actions. */
 export function CardItem({ card, onDownload, onDelete }: CardItemProps) {
   const headingId = useId()
   const website = card.websites.nome

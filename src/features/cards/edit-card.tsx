@@ -19,7 +19,6 @@ import {
   type CardForm as Values,
 } from './schema.ts'
 
-/** The edit form of a loaded card. */
 export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
   const editor = useRecordEditor<Card, Values>({
     opened,

@@ -6,7 +6,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { CardListRow } from './queries.ts'
 import { deleteCard } from './save.ts'
 
-/** The list without a card. */
 export function NoCards() {
   return (
     <EmptyState
@@ -18,7 +17,6 @@ export function NoCards() {
   )
 }
 
-/** Asks before a card is deleted. */
 export function CardRemoval({ card, onClose }: { card: CardListRow | null; onClose: () => void }) {
   return (
     <ConfirmRemoval

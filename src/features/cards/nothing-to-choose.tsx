@@ -17,7 +17,7 @@ export function NothingToChoose() {
   const cards = useQuery({
     ...cardListQuery(toListState(pages.cards.list, {}), ownerId),
     staleTime: 0,
-    // The page says itself what failed: no toast of the list.
+    // The page shows the failure itself, so the list's toast is left out.
     meta: {},
   })
   const card = cards.data?.rows[0]

@@ -23,7 +23,7 @@ interface WebsiteFieldProps {
 export function WebsiteField({ value, onChange, onBlur, error, ref }: WebsiteFieldProps) {
   const [text, setText] = useState('')
   const search = useDebounced(text, 250)
-  // The page has asked for the first of them just before.
+  // The page has just fetched the first ones, so they are in the cache.
   const query = useQuery({
     ...websitesWithoutCardQuery(search, useOwnerId('websites')),
     retryOnMount: false,

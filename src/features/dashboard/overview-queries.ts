@@ -37,7 +37,6 @@ export const newestQuery = queryOptions({
   },
 })
 
-/** The last change of a row. */
 export interface LatestChange {
   id: number
   at: string

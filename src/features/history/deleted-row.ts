@@ -3,7 +3,7 @@ import type { RestorableTable } from '#backend/tables.ts'
 import { paymentMethodLabel } from '#features/payment-methods/queries.ts'
 import type { Deletion } from './deletions.ts'
 
-/** A deleted row as the bin shows it. */
+/** A deleted row as 'Eliminati di recente' shows it. */
 export interface DeletedRow {
   name: string
   /** Distinguishes it from others of the same name. */
@@ -38,7 +38,6 @@ export function deletedRowOf(table: RestorableTable, deletion: Deletion): Delete
   return readers[table](deletion)
 }
 
-/** The id of a deleted row. */
 export function idOf({ before }: Deletion): string | null {
   return textOf(before, 'id')
 }

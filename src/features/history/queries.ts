@@ -11,7 +11,7 @@ import { restoreRow, restoreTexts } from './save.ts'
  * code lazily. The database queries are in `changes.ts`, `deletions.ts` and `restore.ts`.
  */
 
-/** The bin below a list, whose code only an admin needs. */
+/** 'Eliminati di recente' below a list, whose code only an admin needs. */
 export const bin = lateCode(() => import('./bin.tsx'))
 const panel = lateCode(() => import('./history-panel.tsx'))
 
@@ -20,7 +20,6 @@ export function historyOf(table: EditedTable) {
   return { table, panel }
 }
 
-/** Restores a row that was just deleted. */
 export function undoOf(table: RestorableTable, { id }: { id: string }): BringBack {
   return { ...restoreTexts[table], run: () => restoreRow(table, id) }
 }

@@ -58,7 +58,6 @@ export async function restoreRow(table: RestorableTable, rowId: string): Promise
   await restore(table, data.id)
 }
 
-/** The messages of a restore. */
 export const restoreTexts: Record<RestorableTable, { done: string; failed: string }> = {
   cards: { done: 'Card ripristinata', failed: 'Impossibile ripristinare la card' },
   payment_methods: {
@@ -67,7 +66,6 @@ export const restoreTexts: Record<RestorableTable, { done: string; failed: strin
   },
 }
 
-/** Restores a row of the bin, by the id of its deletion. */
 export function restorationOf(table: RestorableTable, deletionId: number): BringBack {
   return { ...restoreTexts[table], run: () => restore(table, deletionId) }
 }

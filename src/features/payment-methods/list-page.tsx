@@ -18,7 +18,6 @@ import { AddPaymentMethod } from './add-payment-method.tsx'
 import { MethodGrid, MethodRemoval, NoMethods } from './list-parts.tsx'
 import { type PaymentMethod, paymentMethodListQuery } from './queries.ts'
 
-/** Its code is loaded when it is opened. */
 const qrCode = lateCode(() => import('./qr-code-dialog.tsx'))
 
 /** 'Fatturazione': the admin's payment methods; other roles read 'coming soon'. */

@@ -8,7 +8,6 @@ import { PaymentMethodCard } from './payment-method-card.tsx'
 import { type PaymentMethod, paymentMethodLabel } from './queries.ts'
 import { deletePaymentMethod } from './save.ts'
 
-/** The list without a payment method. */
 export function NoMethods() {
   return (
     <EmptyState
@@ -55,7 +54,6 @@ function Loading() {
   )
 }
 
-/** Asks before a payment method is deleted. */
 export function MethodRemoval({ method, onClose }: { method: PaymentMethod | null; onClose: () => void }) {
   return (
     <ConfirmRemoval

@@ -26,7 +26,7 @@ export function PaymentMethodCard({ method, onCode, onDelete }: PaymentMethodCar
       footer={<span className="text-muted">{`Aggiunto il ${formatDate(method.created_at)}`}</span>}
       actions={
         <>
-          {/* A transfer names the holder of the account. */}
+          {/* Without a holder there is no QR code, because a transfer names the account's holder. */}
           {method.titolare && (
             <Button variant="secondary" size="sm" onClick={onCode}>
               <span>Codice QR</span>

@@ -112,7 +112,7 @@ function QrCode({ iban, holder, needsBic }: QrCodePanelProps & { needsBic: boole
   )
 }
 
-/** Kept for this code alone: a payment method has no BIC. */
+/** The BIC is not saved, because a payment method has none. */
 function BicField({ value, onChange }: { value: string; onChange: (bic: string) => void }) {
   const [left, setLeft] = useState(false)
   const bic = cleanIban(value)

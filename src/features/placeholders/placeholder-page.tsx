@@ -3,12 +3,10 @@ import { pages } from '#pages'
 import { seesPlaceholderTitle } from '#permissions'
 import { ComingSoonPage } from '#ui/page/coming-soon-page.tsx'
 
-/** The placeholder 'Utenti'. */
 export function UsersPage() {
   return <ComingSoonPage title={pages.users.title} titled={seesPlaceholderTitle(useRole())} />
 }
 
-/** The placeholder 'Vendite'. */
 export function SalesPage() {
   return <ComingSoonPage title={pages.sales.title} titled={seesPlaceholderTitle(useRole())} />
 }

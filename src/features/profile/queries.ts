@@ -37,7 +37,7 @@ export function useOwnerId(table: Table): string | null {
 export function accountQuery(user: User) {
   const account = accountOf(user)
   return queryOptions({
-    // Another account in the session, which another tab may have saved, begins anew.
+    // The session's account data are in the key, so that data that another tab has saved replace the cached ones.
     queryKey: ['account', user.id, account],
     initialData: account,
     queryFn: async (): Promise<Account> => {

@@ -19,8 +19,8 @@ async function updateMetadata(account: Account): Promise<void> {
 }
 
 /**
- * Saves a person's name and picture in the user's metadata and in the profile: both, or neither, and they stay as `before`.
- * Throws a `UserMessageError` that names the part that failed.
+ * Saves a person's name and picture in the user's metadata and in the profile: in both, or in neither. Throws a
+ * `UserMessageError` that names the part that failed.
  */
 export async function saveAccount(user: User, before: Account, account: Account): Promise<void> {
   await withErrorPrefix('Errore aggiornamento metadati', () => updateMetadata(account))

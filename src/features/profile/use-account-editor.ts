@@ -37,13 +37,13 @@ const avatarOf = ({ id }: User): StoredImage<Account, Values> => ({
   sendVia: (send) => withErrorPrefix('Errore caricamento avatar', send),
 })
 
-/** Milliseconds after which an open form asks what the account's other devices have saved. */
+/** Milliseconds between two checks of an open form for what the account's other devices have saved. */
 const askAgainMs = 10_000
 
 /** A person's name and picture, which they may have open in another tab or on another device. */
 export function useAccountEditor(user: User) {
   const query = accountQuery(user)
-  // The news do not tell of accounts, so an open form asks by itself, unless nobody sees it.
+  // Live changes do not include accounts, so a visible form asks regularly.
   const { data: row, refetch } = useQuery({
     ...query,
     staleTime: 0,
@@ -51,7 +51,7 @@ export function useAccountEditor(user: User) {
     refetchOnWindowFocus: 'always',
   })
   useEffect(() => {
-    // The query client hears of a tab that is shown again, not of a window that lay beside another.
+    // The query client asks again when a tab becomes visible, but not when a visible window gets the focus.
     const ask = () => void refetch()
     window.addEventListener('focus', ask)
     return () => window.removeEventListener('focus', ask)

@@ -8,8 +8,8 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
 }
 
 /**
- * The input above the results, which its list follows. It keeps its own text: what was typed is seen at once, and the
- * results are rendered after it, in pieces.
+ * The input above the results. It keeps its own text, so that typing is shown at once; the results are rendered
+ * afterwards, in pieces.
  */
 export function SearchInput({ onText, ...props }: SearchInputProps) {
   const [text, setText] = useState('')

@@ -34,7 +34,7 @@ export interface Source extends Places {
   byId: (ids: readonly string[], signal: AbortSignal) => Promise<Found[]>
 }
 
-/** The same columns of found rows and of stored ones, and the line that they make. */
+/** How rows are read, by a search and by their ids with the same columns, and how they become a line. */
 interface Reads<Row, Query> {
   found: (sought: Sought) => Answer<Row>
   stored: () => Query & Answer<Row>

@@ -23,7 +23,6 @@ import {
 } from './schema.ts'
 import { ServiceForm, tellInvalid } from './service-form.tsx'
 
-/** The edit form of a loaded service. */
 export function EditService({ kind, opened }: { kind: ServiceKind; opened: OpenedRow<Service> }) {
   const methodLabel = useMethodLabel()
   const editor = useRecordEditor<Service, Values>({

@@ -49,7 +49,6 @@ export const emptyService: ServiceForm = {
   payment_method_id: '',
 }
 
-/** Whether a required field is empty. */
 export function lacksRequired(values: ServiceForm): boolean {
   return [values.nome, values.durata, values.costo].some((value) => !value.trim())
 }

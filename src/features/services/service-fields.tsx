@@ -9,7 +9,6 @@ import type { ServiceKind } from './kinds.ts'
 import { PaymentMethodField } from './payment-method-field.tsx'
 import { durationLabel, type ServiceForm } from './schema.ts'
 
-/** The fields of a service. */
 export function ServiceFields({ kind, form }: { kind: ServiceKind; form: UseFormReturn<ServiceForm> }) {
   const { register, formState } = form
   const error = (name: keyof ServiceForm) => formState.errors[name]?.message

@@ -78,7 +78,6 @@ function Line({ icon, label, children }: { icon: ReactElement; label: string; ch
   )
 }
 
-/** The list without a business that may have a website. */
 export function NothingToChoose() {
   return (
     <EmptyState

@@ -17,7 +17,6 @@ import { readableValues, toRow, type WebsiteForm as Values, wordLabels } from '.
 /** Saving the website leaves the page, and the unsaved closure would be lost. */
 const closureFirst = "C'è una chiusura non salvata: salvala o annullala, poi riprova"
 
-/** The edit form of a loaded website, and its closures. */
 export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
   const website = opened.row
   const isOwner = scopeOf(useRole(), 'update', 'websites') === 'own'

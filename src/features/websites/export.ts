@@ -13,7 +13,6 @@ const field = (name: Field) => ({ header: labels[name] ?? name, text: (row: Row)
 
 const read = 'id, nome, indirizzo, citta, regione, telefono, cellulare, email, stato, created_at, updated_at'
 
-/** The export of the websites that the user may read. */
 export const websiteExport: ExportTable<Row> = {
   columns: [
     field('nome'),

@@ -95,7 +95,6 @@ export function readableValues({ orari, ...values }: WebsiteForm) {
   }
 }
 
-/** The fields' labels. */
 export const labels: Readonly<Record<string, string>> = {
   nome: 'Nome',
   telefono: 'Telefono',

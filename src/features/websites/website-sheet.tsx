@@ -10,7 +10,7 @@ import { readHours } from './hours/opening-hours.ts'
 import { weekText } from './hours/text.ts'
 import type { Website } from './queries.ts'
 
-/** What a website holds, for reading. */
+/** The data of a website, read-only. */
 export function WebsiteSheet({ website }: { website: Website }) {
   const { immagine_copertina_url: cover, logo_url: logo } = website
   return (

@@ -43,8 +43,8 @@ export class ExtentReader<Row extends ExportRow, Query extends Pageable<Query> &
       : await this.#page(newestFirst, (query) => query, 1)
     yield* searching ? this.#searchWalk(sort) : this.#walk(sort, null)
     if (!latest) return
-    // A row that was edited meanwhile may have moved to a position that was already read. (Of a search, the first
-    // thousand.)
+    // A row that was edited meanwhile may have moved to a position that was already read, so edited rows are read
+    // again; of a search only the first thousand.
     const since = latest.updated_at
     if (!searching) yield* this.#walk({ by: 'updated_at', dir: 'asc' }, { value: since, id: lastId })
     else yield* this.#editedSince(since)

@@ -17,8 +17,8 @@ type Restored<Row extends { id: string; stato: string }> = {
 }
 
 /**
- * Gives rows the state back that they had, except those whose state others have changed since; tells what became of them.
- * What else others have changed stays as they left it.
+ * Gives rows their former state back, except those whose state others have changed since, and shows the result. Other
+ * columns that others have changed stay.
  */
 export async function restoreStati<Row extends { id: string; stato: string }>({
   rows,

@@ -31,7 +31,7 @@ const countOf = (count: number, { one, many }: { one: string; many: string }) =>
 export function SetStatoDialog<Row extends { id: string; stato: string }>(props: SetStatoProps<Row>) {
   const { open, onClose, selection, source } = props
   const rows = [...selection.rows.values()]
-  // Nothing is proposed: a press too many must suspend nobody.
+  // No state is proposed, so that a hasty press suspends nobody.
   const [stato, choose] = useState<Stato | null>(null)
   const [missing, setMissing] = useState(false)
   const { run, stop, done, total, outcome, forget } = useSaving(props, stato)
@@ -104,7 +104,7 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
   )
 }
 
-/** Tells of saved rows, and offers to give those back their state that had another. */
+/** Shows how many rows were saved, and offers to restore the former state of those that had another. */
 function tellSaved<Row extends { id: string; stato: string }>(
   saved: readonly Current<Row>[],
   stato: Stato,

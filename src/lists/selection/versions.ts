@@ -55,5 +55,4 @@ export function versionKeeper<Row extends Identified>(read: Read<Row>) {
   }
 }
 
-/** What `versionKeeper` answers. */
 export type VersionKeeper<Row extends Identified> = ReturnType<typeof versionKeeper<Row>>

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** What is looked for among the stored rows of a table: an e-mail, or a name in a town. */
+/** The search for similar rows of a table: an e-mail, or a name in a town. */
 export type Sought = { email: string } | { name: string; citta: string }
-/** A stored row that a new one would probably double. */
+/** A stored row that a new one would probably duplicate. */
 export type SimilarRow = { id: string; name: string }
 
 /**
- * The stored rows like what has been typed. Its key does not begin with the table's name, so that it is not asked again
- * after the new row itself is saved.
+ * The stored rows that are similar to what was typed. The key does not begin with the table's name, so that saving the
+ * new row does not invalidate it.
  */
 export function similarQuery(
   table: 'businesses' | 'websites',
@@ -17,7 +17,7 @@ export function similarQuery(
   return queryOptions({
     queryKey: ['similar', table, sought] as const,
     queryFn: ({ signal }) => ask(signal),
-    // Others' e-mails and names are not kept for longer than they are asked about.
+    // Other people's e-mails and names are not kept in the cache.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -5,13 +5,13 @@ import { limits } from '#records/form-rules.ts'
 import { isEmailAddress } from '#records/text-rules.ts'
 import type { SimilarRow, Sought, similarQuery } from './query.ts'
 
-/** What a form says of the row that it makes. */
+/** The typed values that are compared. */
 type Typed = { email: string; name: string; citta: string }
 
 export type Similar = {
   sameEmail: readonly SimilarRow[]
   nearName: readonly SimilarRow[]
-  /** Which of the two was changed last; the near name is told there. */
+  /** Which of the two was changed last; the warning about a similar name is shown there. */
   changedLast: 'name' | 'citta'
 }
 
@@ -20,14 +20,17 @@ const keys = ['email', 'name', 'citta'] as const
 const isText = (text: string) => text !== '' && text.length <= limits.text
 
 interface SimilarOptions<Values extends FieldValues> {
-  /** What of the form's values counts; the same function at every call. */
+  /** Picks the compared values; must be the same function on every render. */
   read: (values: Values) => Typed
   query: (sought: Sought) => ReturnType<typeof similarQuery>
   /** False while a stored row is edited. */
   enabled: boolean
 }
 
-/** The stored rows that a new one would probably double, asked for whenever typing pauses; none when they cannot be read. */
+/**
+ * The stored rows that a new one would probably duplicate, requested whenever typing pauses; none when they cannot be
+ * read.
+ */
 export function useSimilar<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { read, query, enabled }: SimilarOptions<Values>,
@@ -39,7 +42,8 @@ export function useSimilar<Values extends FieldValues>(
   const nearName = useQuery({
     ...query({ name, citta }),
     enabled: hasName,
-    // Until the answer the rows of some letters less or more stay, because they are rarely others.
+    // Until the answer arrives, the rows for a text that is a few letters shorter or longer stay, since they are
+    // usually the same.
     placeholderData: (rows, asked) => (isLettersAway(asked?.queryKey[2], { name, citta }) ? rows : undefined),
   })
   return {
@@ -54,7 +58,7 @@ function isLettersAway(before: Sought | undefined, now: { name: string; citta: s
   return before.name.startsWith(now.name) || now.name.startsWith(before.name)
 }
 
-/** The texts as they are when typing pauses, so that a form is not drawn anew for each letter. */
+/** The texts as they are when typing pauses, so that the form is not rendered for each letter. */
 function useSettled<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   read: (values: Values) => Typed,

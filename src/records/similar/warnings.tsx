@@ -9,9 +9,9 @@ type Address = '/dashboard/activity/edit/$id' | '/dashboard/websites/edit/$id'
 const most = 3
 
 /**
- * The warnings of a new row's fields about those stored already, null where there are none. The near name is told at the field
- * that was changed last, which is before somebody's eyes.
- * @param to where a stored row is opened.
+ * The warnings about similar stored rows at a new row's fields, null where there are none. The warning about a similar
+ * name is at the field that was changed last, which the person is looking at.
+ * @param to where a stored row is opened
  */
 export function similarWarnings({ sameEmail, nearName, changedLast }: Similar, to: Address) {
   const near = warning("Nella stessa città c'è già", nearName, to)
@@ -22,7 +22,7 @@ export function similarWarnings({ sameEmail, nearName, changedLast }: Similar, t
   }
 }
 
-/** The rows open beside the form, which keeps what has been typed. */
+/** Opens the rows in another tab, so that the form keeps what was typed. */
 function warning(text: string, rows: Similar['nearName'], to: Address): Content {
   if (rows.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { Component, type ReactElement, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** Stands in the place of what threw. */
+  /** Shown in place of the children after they threw. */
   fallback?: ReactElement
   onFailure?: (error: unknown) => void
   children: ReactNode

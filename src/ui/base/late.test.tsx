@@ -11,7 +11,7 @@ function Broken(): never {
   throw new Error('rotto')
 }
 
-/** Code that does not come as often as said, and then does. */
+/** Code whose load fails this many times before it succeeds. */
 function codeAfter(failures: number) {
   let asked = 0
   const load = vi.fn(async () => {

@@ -11,7 +11,7 @@ import {
 import { Boundary, tryAgain } from './boundary.tsx'
 import { Button } from './button.tsx'
 
-/** The code of a part of a page that is loaded when the part is first shown, or ahead. */
+/** The code of a part of a page that is loaded when the part is first shown, or prefetched. */
 export interface LateCode<Props> {
   part: () => ComponentType<Props>
   preload: () => void
@@ -50,15 +50,15 @@ export function lateCode<Props>(load: () => Promise<{ default: ComponentType<Pro
 interface LateProps<Props> {
   code: LateCode<Props>
   props: NoInfer<Props>
-  /** Whether it is to be on the screen, where it stays afterwards: a dialog fades out. */
+  /** Whether to show the part. Once shown it stays mounted, so that a dialog can fade out. */
   when?: boolean
-  /** Loads the code ahead. */
+  /** Loads the code before the part is shown. */
   soon?: boolean
-  /** Stands there until the code has come. */
+  /** Shown until the code has loaded. */
   pending?: ReactElement
-  /** Says in its place that it did not come, with 'Riprova'. */
+  /** The message shown in its place when the code does not load, with 'Riprova'. */
   failure?: string
-  /** Called when it did not come; the next time it is to be shown it is loaded again. */
+  /** Called when the code does not load; it is loaded again the next time the part is shown. */
   onFailure?: () => void
 }
 
@@ -69,7 +69,7 @@ export function Late<Props extends object>(late: LateProps<Props>) {
   if (when && state === 'away') setState('here')
   if (!when && state === 'failed') setState('away')
   const [attempt, setAttempt] = useState(1)
-  // Deferred, since React would otherwise keep an empty place for 300 ms although the code has come.
+  // Deferred, because React would otherwise keep the place empty for 300 ms after the code has loaded.
   const shown = useDeferredValue(state === 'here' ? attempt : 0, 0)
   useEffect(() => {
     if (soon) code.preload()

@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   )
 }
 
-/** The place of a form while its row loads. */
+/** Shown in place of a form while its row loads. */
 export function FormSkeleton({ fields = 6 }: { fields?: number | undefined }) {
   return (
     <div role="status" aria-label="Caricamento..." className="sheet p-sheet">

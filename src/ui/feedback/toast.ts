@@ -1,6 +1,6 @@
 /**
- * Short messages that come and go. This module only queues them: the code that draws them (`toaster-view.tsx`) is loaded
- * when it is first needed, so that the login screen does not pay for it.
+ * Short messages that come and go. This module only queues them: the code that renders them (`toaster-view.tsx`) is
+ * loaded when it is first needed, so that the login screen does not pay for it.
  */
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 /** An action that a message offers: the text of its button, and its effect. */
@@ -17,7 +17,7 @@ export type ToastMessage = {
   at: string
 }
 type Reader = (message: ToastMessage) => void
-/** Which of the messages on the screen have nothing to tell any more. */
+/** Which of the visible messages are outdated. */
 export type Outdated = { about: 'elsewhere' } | { about: 'errors'; at: string }
 type Leaver = (outdated: Outdated) => void
 
@@ -26,7 +26,7 @@ const leavers = new Set<Leaver>()
 let waiting: ToastMessage[] = []
 let wake: (() => void) | null = null
 
-/** Called by the drawing code: hands it the queued messages and every later one. */
+/** Called by the rendering code: hands it the queued messages and every later one. */
 export function readToasts(next: Reader): () => void {
   reader = next
   for (const message of waiting) next(message)
@@ -36,7 +36,7 @@ export function readToasts(next: Reader): () => void {
   }
 }
 
-/** Called by `Toaster`: registers the function that loads the drawing code. */
+/** Called by `Toaster`: registers the function that loads the rendering code. */
 export function onFirstToast(load: () => void): () => void {
   wake = load
   if (waiting.length > 0) load()
@@ -45,12 +45,12 @@ export function onFirstToast(load: () => void): () => void {
   }
 }
 
-/** Loads the drawing code ahead, because it could not be loaded when the network is gone. */
+/** Loads the rendering code early, because it could not be loaded when the network is gone. */
 export function prepareToasts(): void {
   wake?.()
 }
 
-/** Called by the drawing code, which takes away what is outdated. */
+/** Called by the rendering code, which removes what is outdated. */
 export function onOutdated(leave: Leaver): () => void {
   leavers.add(leave)
   return () => {
@@ -59,8 +59,8 @@ export function onOutdated(leave: Leaver): () => void {
 }
 
 /**
- * Takes away messages that have nothing to tell any more: of another page, once the person has gone on from where they
- * were told ('elsewhere'), or a page's errors, once they are mended. One with a button stays: it is still an offer.
+ * Removes outdated messages: those of another page after the person has left it ('elsewhere'), or a page's errors once
+ * they are corrected. A message with a button stays, because it still offers something.
  */
 export function outdate(outdated: Outdated): void {
   for (const leave of leavers) leave(outdated)

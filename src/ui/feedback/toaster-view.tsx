@@ -13,14 +13,14 @@ import {
 } from './toast.ts'
 
 const durationMs: Record<ToastKind, number> = { success: 4500, info: 5000, warning: 7000, error: 8000 }
-/** Longer, for a message with a button: it has to be noticed, read and reached. */
+/** Longer for a message with a button, which has to be noticed, read and reached. */
 const actionMs = 10_000
 
 interface Shown {
   id: string | number
   kind: ToastKind
   at: string
-  /** How often the person had pressed something when it was shown. */
+  /** How many presses the page had received when the message was shown. */
   presses: number
 }
 
@@ -33,7 +33,7 @@ function removeWhere(isOutdated: (message: Shown) => boolean): void {
   messages = messages.filter((message) => !isOutdated(message))
 }
 
-/** A page that leads on by itself, as after saving, takes its message along; one that the person leaves does not. */
+/** Removes outdated messages. After a save the next page keeps its message; a navigation by the person removes it. */
 function leave(outdated: Outdated): void {
   if (outdated.about === 'elsewhere') removeWhere((message) => message.presses < presses)
   else removeWhere(({ kind, at }) => kind === 'error' && at === outdated.at)
@@ -90,7 +90,6 @@ function showWithButton(kind: ToastKind, { title, description, action }: WithBut
 
 const stop = (event: FocusEvent) => event.stopPropagation()
 
-/** Draws the toasts. Default export, because it is loaded lazily. */
 export default function ToasterView() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => readToasts((message) => place.current && show(message, place.current)), [])

@@ -9,7 +9,7 @@ type Screen = Awaited<ReturnType<typeof renderPage>>
 const messages = (screen: Screen) => screen.getByRole('region', { name: 'Notifiche' })
 const undo = (screen: Screen) => screen.getByRole('button', { name: 'Annulla' })
 
-/** A page with a message that offers to take something back; time stands still from then on. */
+/** A page with a message that offers to undo something; the clock is stopped from then on. */
 async function withOffer(run = () => {}) {
   const screen = await renderPage(<input aria-label="Cerca" />)
   toast.info('Pronto')

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { onFirstToast } from './toast.ts'
 
 /**
- * The place of the toasts; render it once, beside the app. The drawing code loads at the first touch or key, so that the
- * live region exists before the first message; at the latest it loads with the first message.
+ * The place of the toasts; render it once, beside the app. The rendering code loads at the first touch or key, so that
+ * the live region exists before the first message; at the latest it loads with the first message.
  */
 export function Toaster() {
   const [View, setView] = useState<ComponentType | null>(null)

@@ -110,7 +110,6 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   )
 }
 
-/** What is said under the list. */
 function listNote(list: Pick<ComboboxFieldProps<unknown>, 'loading' | 'items' | 'emptyText' | 'moreText'>) {
   if (list.loading) return 'Caricamento...'
   return list.items.length === 0 ? (list.emptyText ?? 'Nessun risultato') : list.moreText

@@ -9,7 +9,7 @@ type StatCardProps = ComponentProps<'a'> & {
   label: string
   /** Undefined while it loads. */
   value: number | undefined
-  /** The figure is the one that this device saw last: it is drawn muted, with dots, until the new one arrives. */
+  /** The figure is the one that this device saw last: it is muted and ends in dots until the new one arrives. */
   remembered?: boolean | undefined
   /** The figure could not be read: a dash is shown, with a button that tries again. */
   failed?: boolean | undefined

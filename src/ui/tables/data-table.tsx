@@ -31,8 +31,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
   const { selection } = props
   const given = useMemo(() => ({ columns, rows, loading }), [columns, rows, loading])
-  // Other rows in place of rows are rendered in pieces, between which the page answers whoever types or presses. The first
-  // ones come with what stands below the table, which would move otherwise.
+  // New rows in place of others are rendered in pieces, so that the page still answers keys and presses. The first rows
+  // are not, because what is below the table would move.
   const late = useDeferredValue(given)
   const body = late.loading ? given : late
 

@@ -2,11 +2,11 @@ import { cx } from '#ui/base/cx.ts'
 import type { Column } from './data-table-column.ts'
 
 /*
- * How a table looks on a phone and on a desktop, each said alone; on paper it is a plain table (`styles.css`, Print). Measured is
- * the table's box, not the window.
+ * How a table looks on a phone and on a desktop, described separately; on paper it is a plain table (`styles.css`,
+ * Print). The widths are those of the table's box, not of the window.
  */
 
-/** On a phone the row is a block: the title is its first line, the other cells form the second line, which is cut at its end. */
+/** On a phone the row is a block: the title is its first line, the other cells form the second, which is truncated. */
 const phone = {
   box: 'phone:-mx-4 phone:rounded-none phone:border-x-0',
   block: 'phone:block',
@@ -20,10 +20,10 @@ const phone = {
   actions: 'phone:absolute phone:top-1/2 phone:right-3 phone:-translate-y-1/2 phone:p-0',
 }
 
-/** On a desktop every text is one line, so that all rows are as high as a button with some air. */
+/** On a desktop every text is on one line, so that all rows are as high as a button with some space. */
 const desktop = {
   table: 'desktop:min-w-[26rem] desktop:table-fixed desktop:@max-4xl:text-note',
-  /** Text lies closer where there is less room. */
+  /** Narrower where there is less room. */
   padding: 'desktop:px-2 desktop:@4xl:px-3 desktop:@6xl:px-4',
   cell: 'desktop:h-11 desktop:truncate',
   /** For columns that a narrow table leaves out. */

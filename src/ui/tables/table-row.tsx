@@ -72,7 +72,7 @@ function FullRow<Row extends { id: string }>(props: BodyRowProps<Row>) {
   )
 }
 
-/** A row of the table. One whose props are the same is left alone: when a row is chosen, the others need not be drawn again. */
+/** Memoised: when one row is chosen, the others are not rendered again. */
 export const BodyRow = memo(FullRow) as typeof FullRow
 
 type SkeletonProps<Row> = { columns: readonly Column<Row>[]; selectable: boolean }

@@ -4,8 +4,7 @@ const isSeen = (name: string) =>
   !/^(hover|active|focus|focus-visible|disabled|lucide|no-print|keep-together)([:-]|$)/.test(name)
 
 /**
- * Markup that is only seen: without names, roles, links and keys, so that nobody finds a button in it that does nothing
- * yet.
+ * Makes markup inert: without names, roles, links and keys, so that nobody finds a button in it that does nothing yet.
  */
 function inert(markup: string): string {
   return (
@@ -55,7 +54,7 @@ function menuOfAll(each: readonly { role: string; markup: string }[]): string {
     .join('')
 }
 
-/** The frame of whoever comes, with the menus of every role, wide and collapsed. */
+/** One frame with the menus of all roles, wide and collapsed. */
 function frameOfAll(each: Frames): string {
   const [first] = each
   if (!first) throw new Error('There are no roles')
@@ -78,7 +77,7 @@ function frameOfAll(each: Frames): string {
 /** The tables of the dashboard's totals, in its order. */
 const totals = ['websites', 'businesses']
 
-/** A table's rows in every look; the places of their values are named. */
+/** A table's sample rows, one for each look; `data-text` names the column whose value goes into an element. */
 function rowsTemplate({ table, looks, gaps, markup }: SampleRows): string {
   const named = (row: string) =>
     Object.entries(gaps).reduce(
@@ -91,7 +90,7 @@ function rowsTemplate({ table, looks, gaps, markup }: SampleRows): string {
   return `<template data-rows="${table}">${rows.join('')}</template>`
 }
 
-/** A page's first screen; the totals that wait in it are named. */
+/** A page's first screen; `data-text` names the table whose total goes into an element. */
 function screenTemplate({ path, title, roles, markup, rows }: Screen): string {
   let total = 0
   const named = markup.replaceAll('<p>...</p>', () => {
@@ -101,7 +100,7 @@ function screenTemplate({ path, title, roles, markup, rows }: Screen): string {
   return `<template data-path="${path}" data-title="${title}" data-roles="${roles.join(' ')}">${inert(named)}</template>${rows ? rowsTemplate(rows) : ''}`
 }
 
-/** The templates at the end of the page's body that the placeholder is made of; nothing of them shows by itself. */
+/** The templates of the placeholder, at the end of the page's body; a template is not displayed. */
 export function placeholderMarkup(each: Frames, screens: readonly Screen[]): string {
   const cover =
     'class="fixed inset-0 overflow-hidden bg-canvas no-print" data-placeholder inert aria-hidden="true"'

@@ -12,10 +12,10 @@ const meanings = new Map<string, Meaning>(
   columnFields.flatMap((field) => headerWords[field].map((word, rank) => [word, { field, rank }] as const)),
 )
 
-/** Characters of a longer text are those of no header. */
+/** The most characters of a header; a longer text is no header. */
 const longestHeader = 100
 
-/** A whole header is more certain than a part of one. */
+/** Added to the rank of a match with a part of a header, because a whole header is more certain. */
 const partly = 100
 
 /**
@@ -49,7 +49,7 @@ export function isDataLine(cells: readonly string[]): boolean {
 /** The column of each field, as its place in the file; null when it has none. */
 export type ColumnOf = Record<ColumnField, number | null>
 
-/** Where somebody found a field in a file with these headers: under which of them, or nowhere. */
+/** The header that a person chose for a field in a file with these headers; null for none. */
 export interface ColumnChoice {
   headers: readonly string[]
   field: ColumnField

@@ -20,7 +20,6 @@ export function rememberedChoices(): ColumnChoice[] {
   }
 }
 
-/** Remembers a choice for later files. */
 export function rememberChoice(choice: ColumnChoice): void {
   const isOther = ({ headers, field }: ColumnChoice) =>
     field !== choice.field || headers.join('\n') !== choice.headers.join('\n')

@@ -31,7 +31,7 @@ function contentsOf({ kept, count }: Lines): FileContents {
     throw new UserMessageError('Il file ha solo le intestazioni: sotto non ci sono attività da importare.')
   }
   const beyond = count - kept.length
-  // Of lines that were not kept nobody knows whether they are rows.
+  // Lines beyond the limit are not kept, so all lines but the headers count as rows.
   const rows = beyond > 0 ? count - 1 : table.rows.length
   if (rows > importLimits.rows) {
     const most = formatNumber(importLimits.rows)

@@ -43,7 +43,7 @@ function withPlainLineEnds(text: string): string {
 function rating(text: string, delimiter: string): [known: number, even: number, fields: number] {
   const { data } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: linesOfLook })
   const lines = data.filter((cells) => cells.some((cell) => !isEmpty(cell)))
-  // Headers that another delimiter divides are no header.
+  // A line that this delimiter does not divide has no headers.
   const known = Math.max(0, ...lines.filter(({ length }) => length > 1).map(knownHeaders))
   const even = lines.filter(({ length }, index) => length > 1 && length === lines[index - 1]?.length).length
   return [known, even, Math.max(0, ...lines.map(({ length }) => length))]

@@ -80,7 +80,7 @@ export interface ReadText {
   guessed?: Encoding
 }
 
-/** By so many points, an Italian letter's, the best encoding must be better than the next to be certain. */
+/** The lead in points from which the best encoding counts as certain: the points of one Italian letter. */
 const certain = 3
 
 /**

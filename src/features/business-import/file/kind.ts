@@ -1,4 +1,4 @@
-/** What a file that is not read is, told by its first bytes or its parts, and what to do with it. */
+/** Recognises files that cannot be imported, by their first bytes or their parts, and says what to do with them. */
 
 const save = 'salvalo come .xlsx o CSV e riprova.'
 
@@ -24,7 +24,7 @@ function startsWith(bytes: Uint8Array, ...first: number[]): boolean {
   return first.every((byte, place) => bytes[place] === byte)
 }
 
-/** Whether bytes occur in others, each looked at once. */
+/** Whether `bytes` contain `sought`. */
 function contains(bytes: Uint8Array, sought: Uint8Array): boolean {
   const [first = 0] = sought
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
@@ -38,7 +38,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
 }
 
-/** What an archive without a workbook is; null when it has one. */
+/** The problem with an archive that holds no workbook; null when it holds one or is of unknown content. */
 export function archiveProblem(paths: readonly string[]): string | null {
   const has = (pattern: RegExp) => paths.some((path) => pattern.test(path))
   if (has(/^xl\/workbook\d*\.xml$/)) return null
@@ -55,7 +55,7 @@ function containerProblem(bytes: Uint8Array): string {
   return contains(bytes, wide('WordDocument')) ? wordDocument : oldExcel
 }
 
-/** What a text is that holds no lines of cells, told by its beginning; null when it may. */
+/** The problem with a text that is a document of another kind, by its beginning; null when it may be a CSV. */
 function markupProblem(beginning: string): string | null {
   const text = beginning.trimStart().toLowerCase()
   if (text.startsWith('%pdf-')) return pdf

@@ -2,12 +2,12 @@ import { type ColumnOf, matchColumns } from '../columns/columns.ts'
 import { columnFields, folded } from '../columns/fields.ts'
 import type { Line } from './lines.ts'
 
-/** The column of the first headers to which each column under later headers belongs; a column without one has none. */
+/** The column of the first headers for a column under later headers; undefined where it has none. */
 export type ColumnMoves = (column: number) => number | undefined
 
 const fieldOf = (columns: ColumnOf, column: number) => columnFields.find((field) => columns[field] === column)
 
-/** Where the columns under later headers belong: by the same word, otherwise by the same field. */
+/** Matches the columns under later headers with those of the first: by the same word, otherwise by the same field. */
 export function movesOf(first: readonly string[], later: readonly string[]): ColumnMoves {
   const words = first.map(folded)
   const before = matchColumns(first)
@@ -41,7 +41,7 @@ export function movesOf(first: readonly string[], later: readonly string[]): Col
   }
 }
 
-/** The line with its cells in the columns of the first headers; null where one of them belongs to none. */
+/** The line with its cells in the columns of the first headers; null when a cell has no such column. */
 export function movedLine({ line, cells }: Line, moves: ColumnMoves): Line | null {
   const moved: string[] = []
   for (const [column, cell] of cells.entries()) {

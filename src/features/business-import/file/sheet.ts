@@ -40,7 +40,7 @@ function shown({ type, style, text }: Cell, { texts, patterns, from1904 }: Share
   return withoutEscapes(text)
 }
 
-/** The lines of a sheet, of a formula the value that was saved with it; up to so many filled ones, where only a look is wanted. */
+/** The lines of a sheet; a formula counts as the value that was saved with it. Reads at most `most` filled lines. */
 export function readSheet(xml: string, shared: Shared, most = Number.POSITIVE_INFINITY): Lines {
   const lines = new Lines()
   let line = 0
@@ -59,7 +59,8 @@ export function readSheet(xml: string, shared: Shared, most = Number.POSITIVE_IN
 
   function closeCell({ column, ...rest }: Cell) {
     const text = rest.text === '' ? '' : shown({ column, ...rest }, shared)
-    // Formatted rows have empty cells up to the last of 16,384 columns. A text far away is put where it is refused.
+    // Formatted rows have empty cells up to the last of 16,384 columns. A text beyond the limit is kept in the first
+    // column that the import refuses.
     if (text.trim() !== '' || (text !== '' && column < importLimits.columns)) {
       const place = Math.min(column, importLimits.columns)
       while (row.length <= place) row.push('')

@@ -26,7 +26,7 @@ const builtIn: Readonly<Record<number, string>> = {
   47: 'mm:ss.0',
 }
 
-/** Days between the two beginnings of time that a spreadsheet may count from, 1900 and 1904. */
+/** Days between the two dates from which spreadsheets count, in 1900 and 1904. */
 const daysTo1904 = 1462
 
 /** The pattern of a format by its number; null for the general one and for those that shorten a number. */
@@ -35,7 +35,10 @@ export function patternOf(id: number, own: ReadonlyMap<number, string>): string 
   return pattern === null || /^general$|^@$|E[+-]/i.test(pattern) ? null : pattern
 }
 
-/** A number as its cell shows it, in Italian: `543123456` with `0000000000` -> `0543123456`. Without a pattern, all its digits. */
+/**
+ * A number as its cell shows it, in Italian: `543123456` with `0000000000` -> `0543123456`. Without a pattern, all its
+ * digits.
+ */
 export function shownNumber(value: number, pattern: string | null, from1904: boolean): string {
   if (pattern === null) return String(value)
   try {

@@ -21,7 +21,7 @@ export interface Table {
   skipped: Skipped[]
 }
 
-/** With so many known headers a line is no row. */
+/** A line with this many known headers is no row. */
 const knownOfHead = 3
 
 const filledOf = (cells: readonly string[]) => cells.filter(isFilled)
@@ -86,7 +86,7 @@ export function tableOf(lines: readonly Line[], head: Line | null): Table {
     return isSum(cells, columns) ? 'un totale' : null
   }
 
-  // Headers of which too few are known say nothing about the order of other ones.
+  // With too few known headers, the order of later headers cannot be compared.
   let order = head
   let moves: ColumnMoves | null = null
   const rows: Line[] = []

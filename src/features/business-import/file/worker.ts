@@ -1,7 +1,6 @@
 import { UserMessageError } from '#backend/errors.ts'
 import { type FileContents, type ReadChoice, readImportFile } from './contents.ts'
 
-/** A file to read, and how. */
 export interface WorkerTask {
   bytes: ArrayBuffer
   choice: ReadChoice

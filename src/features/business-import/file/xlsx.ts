@@ -75,7 +75,7 @@ interface Sheet extends SheetName {
   xml: string
 }
 
-/** What a workbook's sheets refer to, those that may be read with their XML, and the others. */
+/** Opens a workbook: its shared data, the sheets that may be read with their XML, and the others. */
 function openWorkbook(archive: Archive, chosen?: number) {
   const root = relationsIn(archive, '').find(({ kind }) => kind === 'officeDocument')
   const path = root?.path ?? 'xl/workbook.xml'
@@ -107,7 +107,7 @@ function openWorkbook(archive: Archive, chosen?: number) {
   }
 }
 
-/** Lines by which it is told whether a sheet holds rows: those of the headers, and as many below. */
+/** The lines that are read to find out whether a sheet holds rows: as many as for the headers, and as many again. */
 const linesOfLook = 2 * linesOfHead
 
 /** What a sheet holds, by rank. */
@@ -115,7 +115,7 @@ const holding = { nothing: 0, headers: 1, rows: 2 } as const
 
 /**
  * What a sheet's beginning holds: rows, only headers, or nothing; and how many headers are known in the line with the
- * most. One beyond the limits holds rows: that it cannot be read is said when it is the one to read.
+ * most. A sheet beyond the limits counts as one with rows: the error appears when it is the one to read.
  */
 function look(xml: string, shared: Shared): { holds: number; known: number } {
   try {
@@ -142,7 +142,7 @@ function mayHoldRows(archive: Archive, path: string, shared: Shared): boolean {
 /** A sheet's name, and its place among the tabs. */
 type SheetName = Omit<Tab, 'id'>
 
-/** Of several sheets with rows that with the lines, and the others. */
+/** Where several sheets hold rows: the one that was read, and the others. */
 export interface ReadSheets {
   read: SheetName
   others: SheetName[]

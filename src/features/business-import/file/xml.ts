@@ -5,7 +5,7 @@ export interface XmlReader {
   open?: (name: string, attributes: () => Record<string, string>) => void
   close?: (name: string) => void
   text?: (text: string) => void
-  /** Asked after each element's end: whether the rest of the document matters no more. */
+  /** Called after each element's end; true stops the reading. */
   done?: () => boolean
 }
 

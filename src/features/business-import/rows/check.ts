@@ -58,7 +58,7 @@ function check(texts: ImportTexts): CheckResult {
   for (const field of importFields) {
     if (isShortened(field, texts[field])) messages[field] = shortened
     if (isMangled(field, texts[field])) messages[field] = mangled
-    // What a file's decoder makes of bytes that are no text, or of another encoding.
+    // Characters that come from bytes that are no text or have another encoding.
     if (/[\ufffd\u0080-\u0084\u0086-\u009f]/.test(texts[field])) messages[field] = illegible
   }
   return data && Object.keys(messages).length === 0

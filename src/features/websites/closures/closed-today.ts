@@ -9,7 +9,7 @@ export const shopsToday = (): Day => todayInRome(new Date(serverNow()))
 
 type Closure = Pick<Tables<'closures'>, 'website_id' | 'dal' | 'al' | 'orari'>
 
-/** Days ahead in which closures are looked for that continue one of today. */
+/** The days after today in which closures are read that continue one of today. */
 const ahead = 31
 
 /** Whether a closure closes all day: it has no hours, or the hours of a day that is not open. */

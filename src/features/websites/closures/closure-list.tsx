@@ -56,7 +56,7 @@ function ClosureRow({ closure, today, edit }: RowProps) {
   const { dal, al, orari, motivo } = closure
   const span = spanText(dal, al)
   const hours = isClosedAllDay(orari) ? 'Chiuso' : dayText(readDay(orari, 'lunedi'))
-  // 'Chiuso' and 'Aperto 24 ore' say it already.
+  // 'Chiuso' and 'Aperto 24 ore' need no 'Aperto' before them.
   const state = /^\d/.test(hours) ? `Aperto ${hours}` : hours
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2.5 first:border-t-0 first:pt-0">

@@ -29,7 +29,7 @@ const none: readonly Closure[] = []
 export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelProps) {
   const query = useQuery(closuresQuery(websiteId))
   const [draft, setDraft] = useState<Draft | null>(null)
-  // A form takes longer to build than a press should wait for its answer.
+  // A transition, because rendering the form takes longer than a press should wait.
   const begin = (next: Draft) => startTransition(() => setDraft(next))
   const [leaving, setLeaving] = useState<Closure | null>(null)
   const addButton = useFocusAfter(draft !== null)

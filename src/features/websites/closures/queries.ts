@@ -6,7 +6,6 @@ import type { Closure } from './rules.ts'
 /** The most rows in one answer of the backend: many years of closures of one website. */
 const mostRows = 1000
 
-/** The key of a website's closures. */
 export const keyOf = (websiteId: string) => ['closures', 'of', websiteId] as const
 
 /** The closures of a website by their first day, the latest first. Always read anew when shown. */

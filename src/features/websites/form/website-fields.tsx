@@ -16,7 +16,6 @@ import { suspendedWebsite, type WebsiteForm } from '../schema.ts'
 
 interface WebsiteFieldsProps {
   form: UseFormReturn<WebsiteForm>
-  /** The website does not exist yet. */
   isNew: boolean
   cover: ImageUpload
   /** The business's logo, read-only here. */

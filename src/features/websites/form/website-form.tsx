@@ -43,7 +43,6 @@ export function WebsiteForm(props: WebsiteFormProps) {
   )
 }
 
-/** The rules of a website's form. */
 export const websiteRules: RecordRules<Tables<'websites'>, Values> = {
   resolver: zodResolver(websiteSchema),
   toForm,
@@ -52,6 +51,6 @@ export const websiteRules: RecordRules<Tables<'websites'>, Values> = {
   constraints,
 }
 
-/** Tells a refusal by a rule of the database, which may be none of a field's, otherwise the cause. */
+/** Shows why the database refused: the message of a violated constraint, otherwise the cause of the error. */
 export const tellFailure = (title: string) => (error: unknown) =>
   toast.error(title, constraintMessage(error, constraints)?.message ?? causeOf(error))

@@ -5,7 +5,7 @@ import { type DayHours, days, halves, isTime, type OpeningHours, workdays } from
 /** One day in the words of customers' websites: `9:00–13:00, 15:00–19:00`, `Aperto 24 ore`, `Chiuso`. */
 export function dayText(day: DayHours): string {
   const counting = { ...day }
-  // A time that is being typed is empty.
+  // A time input is empty until its value is complete.
   for (const { enabled, opens, closes } of halves) {
     counting[enabled] = day[enabled] && isTime(day[opens]) && isTime(day[closes])
   }
