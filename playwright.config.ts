@@ -7,6 +7,7 @@ const chromium = chromiumLaunch()
 /** Journeys in a real browser against the embedded backend; each worker has its own server and data. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/front-end.ts',
   // Node reads TypeScript by itself; Playwright would translate every file first.
   build: { external: ['**/*.ts'] },
   fullyParallel: true,

@@ -35,8 +35,8 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 test.describe('A first visit', () => {
   test('shows the form before any script has loaded', async ({ page, server }) => {
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto(server.url)
+    await holdScripts(page)
+    await page.goto(server.url, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1, name: 'Bottega' })).toBeVisible()
     await expect(page.getByLabel('Email')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
@@ -149,6 +149,24 @@ test.describe('A first visit', () => {
       await page.getByRole('button', { name: 'Riprova' }).click()
       await expect(page).toHaveURL(path === '/' ? `${server.url}/dashboard` : `${server.url}/`)
     })
+  }
+
+  for (const file of ['start', 'index']) {
+    for (const [who, role] of [
+      ['a visitor', null],
+      ['somebody who is signed in', 'admin'],
+    ] as const) {
+      test(`says to ${who} that the ${file} script did not load`, async ({ visitor, signedIn, server }) => {
+        const page = role ? await signedIn(role) : visitor
+        await page.route(`**/assets/${file}-*.js`, (route) => route.abort())
+        await page.goto(server.url)
+        await expect(page.getByRole('heading', { name: 'La pagina non si è caricata' })).toBeVisible()
+        await expect(page.getByLabel('Email')).toBeHidden()
+        await page.unrouteAll()
+        await page.getByRole('button', { name: 'Riprova' }).click()
+        await expect(page.getByRole('heading', { name: role ? 'Dashboard' : 'Bottega' })).toBeVisible()
+      })
+    }
   }
 
   test('hydrates without a warning', async ({ page, server }) => {

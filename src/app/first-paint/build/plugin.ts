@@ -19,9 +19,14 @@ function replaced(html: string, part: string | RegExp, by: (...found: string[]) 
   return html.replace(part, by)
 }
 
-/** A file of one line, which starts the page's own script when the placeholder is painted, and its address. */
+/** A short file, which starts the page's own script when the placeholder is painted, and its address. */
 function startFile(own: string): { fileName: string; source: string } {
-  const source = `await window.placeholderPainted\nawait import(${JSON.stringify(own)})\n`
+  const source = `await window.placeholderPainted
+import(${JSON.stringify(own)}).catch((error) => {
+  window.showLoadFailure()
+  throw error
+})
+`
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
   return { fileName: `assets/start-${hash}.js`, source }
 }
@@ -42,9 +47,10 @@ export function firstPaint(): Plugin {
     if (!link || sheet?.type !== 'asset') throw new Error('index.html links no stylesheet of the build')
     // Vite's loader requests a chunk's styles unless the page has a link to them; a disabled link requests nothing.
     const styles = `<style>${String(sheet.source).trim()}</style>${link[0].replace('<link', '<link disabled')}`
-    const { login, frames, screens } = await prerender(config.root)
+    const { login, loadFailure, frames, screens } = await prerender(config.root)
     const head = await inline('before-styles.ts', prefetchPlan(bundle, html, screens))
-    const end = placeholderMarkup(frames, screens) + (await inline('placeholder.ts'))
+    const failure = `<template id="load-failure">${loadFailure}</template>`
+    const end = failure + placeholderMarkup(frames, screens) + (await inline('placeholder.ts'))
     const withStart = replaced(html, ownScript, (_, attributes, own = '') => {
       const start = `<script type="module"${attributes} src="/${startFile(own).fileName}"></script>`
       return `${start}\n    <link rel="modulepreload"${attributes} href="${own}">`

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { LoadFailure } from '#app/errors/load-failure.tsx'
 import { Root } from '#app/root.tsx'
 import { Frame } from '#app/shell/shell.tsx'
 import { BusinessList } from '#features/businesses/business-list.tsx'
@@ -23,6 +24,11 @@ export function loginMarkup(): string {
       <Root startsInside={false} link={null} />
     </StrictMode>,
   )
+}
+
+/** What is shown in the place of a dashboard whose script does not load. */
+export function loadFailureMarkup(): string {
+  return renderToString(<LoadFailure reason="Controlla la connessione e riprova." />)
 }
 
 /** Renders a part of the dashboard: as it is before any answer, or with the answers that `client` holds. */

@@ -27,8 +27,13 @@ export async function prerender(root: string) {
       },
     })
     const built = pathToFileURL(path.join(outDir, 'prerender.mjs')).href
-    const { loginMarkup, frames, screens } = (await import(built)) as Prerender
-    return { login: loginMarkup(), frames: await frames(), screens: await screens() }
+    const { loginMarkup, loadFailureMarkup, frames, screens } = (await import(built)) as Prerender
+    return {
+      login: loginMarkup(),
+      loadFailure: loadFailureMarkup(),
+      frames: await frames(),
+      screens: await screens(),
+    }
   } finally {
     await fs.rm(outDir, { recursive: true, force: true })
   }

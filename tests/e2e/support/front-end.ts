@@ -1,0 +1,4 @@
+import { ensureFrontEnd } from '../../../embedded/pages/front-end.ts'
+
+/** Before the first worker: two servers that start at the same time would build the dashboard over each other. */
+export default ensureFrontEnd
