@@ -7,15 +7,15 @@ import { bringUpToDate } from './database/schema/bring-up-to-date.ts'
 import type { FileStore } from './files/file-store.ts'
 import { StorageFiles } from './files/storage-files.ts'
 import type { Backend } from './gateway/host.ts'
-import { inFairQueue } from './gateway/in-fair-turn.ts'
+import { inFairQueue } from './gateway/in-fair-queue.ts'
 import { cachedSessions, sessionExists } from './gateway/open-sessions.ts'
 import { createThrottle } from './gateway/throttle.ts'
 import { createTokens } from './gateway/tokens.ts'
 import type { MailDelivery } from './mail/delivery.ts'
 import { createMailer } from './mail/mailer.ts'
 import type { Secrets } from './process/secrets.ts'
+import { queues } from './queues/queues.ts'
 import { seed } from './seed.ts'
-import { queues } from './turns/queues.ts'
 
 type Parts = {
   settings: Settings

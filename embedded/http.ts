@@ -24,10 +24,10 @@ import { mailboxRoutes } from './pages/mailbox.ts'
 import { vitalsRoutes } from './pages/vitals.ts'
 import { logError, redacted } from './process/log.ts'
 import { recordFailure } from './process/record-failure.ts'
+import { createReadWriteLock, type ReadWriteLock } from './queues/read-write-lock.ts'
+import { asServer } from './queues/requester.ts'
 import { restRoute } from './rest/route.ts'
 import { storageRoutes } from './storage/routes.ts'
-import { createReadWriteLock, type ReadWriteLock } from './turns/read-write-lock.ts'
-import { asServer } from './turns/requester.ts'
 
 type Parts = {
   settings: Settings
@@ -109,7 +109,7 @@ function guardServices(http: Hono<HostEnv>, { settings, backend }: Parts): void 
     if (service !== 'storage') http.use(path, largeBodies)
     if (service !== 'auth') http.use(path, keepDiskReserve(settings.dataDir))
   }
-  // Uploads wait in queues of their own (turns/queues.ts); every other body of storage is a list of names.
+  // Uploads wait in queues of their own (queues/queues.ts); every other body of storage is a list of names.
   const names = bodyLimit({ maxSize: 2 * 1024 * kilobyte, onError: tooLarge })
   http.use('/storage/v1/object/list/*', names, largeBodies)
   http.delete('/storage/v1/object/*', names, largeBodies)

@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { databaseSessions } from '../turns/queues.ts'
+import { databaseSessions } from '../queues/queues.ts'
 import { FairSessionQueue, type SessionLease } from './fair-session-queue.ts'
 
 let now = 0

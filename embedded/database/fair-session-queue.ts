@@ -1,8 +1,8 @@
-import { isServer, type Requester } from '../turns/requester.ts'
-import { TimeUsed } from '../turns/time-used.ts'
+import { isServer, type Requester } from '../queues/requester.ts'
+import { TimeUsed } from '../queues/time-used.ts'
 import { DatabaseFailure } from './failure.ts'
 
-/** As in `databaseSessions` of `turns/queues.ts`, which explains them. */
+/** As in `databaseSessions` of `queues/queues.ts`, which explains them. */
 export type SessionLimits = {
   inUse: { all: number; account: number }
   waiting: { all: number; account: number }

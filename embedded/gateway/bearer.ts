@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
-import { setRequesterAccount } from '../turns/requester.ts'
+import { setRequesterAccount } from '../queues/requester.ts'
 import type { Backend, Claims, HostEnv } from './host.ts'
 import { sessionExists } from './open-sessions.ts'
 import { problem } from './problems.ts'

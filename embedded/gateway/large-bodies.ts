@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
-import type { QueueLimits } from '../turns/fair-queue.ts'
-import { queues } from '../turns/queues.ts'
+import type { QueueLimits } from '../queues/fair-queue.ts'
+import { queues } from '../queues/queues.ts'
 import type { HostEnv } from './host.ts'
-import { inFairQueue } from './in-fair-turn.ts'
+import { inFairQueue } from './in-fair-queue.ts'
 import { readPaced, refuseSlow, TooSlow, type usualPace } from './paced-body.ts'
 
 /** Bytes. Most bodies are forms of a kilobyte or two; even one for each connection takes little memory. */

@@ -4,7 +4,7 @@ import { version } from '../config/version.ts'
 import { sql } from '../database/sql.ts'
 import type { Backend } from '../gateway/host.ts'
 import { metricEvents } from '../process/metric-events.ts'
-import { databaseSessions } from '../turns/queues.ts'
+import { databaseSessions } from '../queues/queues.ts'
 
 export type Measured = { db: Backend['db']; dataDir: string; embedded: boolean }
 

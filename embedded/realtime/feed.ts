@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../database/database.ts'
 import { logError, redacted } from '../process/log.ts'
-import { asServer } from '../turns/requester.ts'
+import { asServer } from '../queues/requester.ts'
 import type { Column } from './columns.ts'
 import type { Hub } from './hub.ts'
 import { audienceOf } from './readers.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { logError, redacted } from '../process/log.ts'
-import { asServer, setRequesterAccount, withRequester } from '../turns/requester.ts'
+import { asServer, setRequesterAccount, withRequester } from '../queues/requester.ts'
 import type { Hub } from './hub.ts'
 import type { Person } from './person.ts'
 

@@ -3,12 +3,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from '#backend/query-client.ts'
 import { currentSession, leaveEndedSession, onSessionChange } from '#backend/session.ts'
-import { forgetKnown } from '#browser/last-known.ts'
-import { forgetRecentPaths } from '#browser/recents.ts'
+import { clearLastKnown } from '#browser/last-known.ts'
+import { clearRecentPaths } from '#browser/recents.ts'
 import { isFormOpen } from '#records/unsaved.ts'
 import { outdate } from '#ui/feedback/toast.ts'
 import { router } from '../routes.tsx'
-import { answerDriver } from './driven.ts'
+import { exposeToAutomation } from './automation.ts'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
 /**
@@ -28,8 +28,8 @@ function followSession() {
       leaveEndedSession()
     } else if (event === 'SIGNED_OUT') {
       queryClient.clear()
-      forgetRecentPaths()
-      forgetKnown()
+      clearRecentPaths()
+      clearLastKnown()
       // The person has signed out, so the question about unsaved changes is skipped.
       router.navigate({ to: '/', replace: true, ignoreBlocker: true })
     } else if (before && person && before !== person) {
@@ -49,7 +49,7 @@ function followSession() {
 export function App() {
   useEffect(followSession, [])
   useEffect(() => focusHeadings(router), [])
-  useEffect(() => answerDriver(router, queryClient), [])
+  useEffect(() => exposeToAutomation(router, queryClient), [])
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

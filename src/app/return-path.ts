@@ -12,14 +12,14 @@ export function rememberReturnPath(path: string): void {
 }
 
 /** Forgets the remembered page, so that the next person in this tab does not land on it. */
-export function forgetReturnPath(): void {
+export function clearReturnPath(): void {
   tabStorage.removeItem(key)
 }
 
 /** The page to open after signing in; reading it also forgets it. */
 export function takeReturnPath(): string {
   const path = tabStorage.getItem(key)
-  forgetReturnPath()
+  clearReturnPath()
   return path ?? '/dashboard'
 }
 

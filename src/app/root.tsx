@@ -10,7 +10,7 @@ import { announceLinkError } from './access/link-error.ts'
 import { LoginPage } from './access/login-page.tsx'
 import { LoadFailure } from './errors/load-failure.tsx'
 import { takeReturnPath } from './return-path.ts'
-import { Arriving } from './shell/shell-outline.tsx'
+import { LoadingFrame } from './shell/shell-outline.tsx'
 
 /**
  * Shows the login screen, or the dashboard with its router. The login screen stands alone, so that a first visitor
@@ -75,7 +75,7 @@ export function Root({ startsInside, link }: { startsInside: boolean; link: Mail
         ) : failed ? (
           <LoadFailure />
         ) : startsInside ? (
-          <Arriving />
+          <LoadingFrame />
         ) : (
           <LoginPage entering={signedIn} />
         )}

@@ -76,9 +76,9 @@ beforeEach(async () => {
   token = 'first'
   person = 'person'
   stopHearing = onChange((one) => news.push(one))
-  const { hearChanges } = await import('./live-connection.ts')
+  const { subscribeToChanges } = await import('./live-connection.ts')
   begun.mockClear()
-  end = hearChanges(begun)
+  end = subscribeToChanges(begun)
   await vi.advanceTimersByTimeAsync(0)
 })
 afterEach(async () => {

@@ -15,7 +15,7 @@ const accessToken = async () => currentSession().session?.access_token ?? null
  * Receives what others save for as long as somebody is signed in, on one connection that is opened again when it is
  * lost. `onBegun` is called when the first subscription of a session is accepted. Returns a function that ends it.
  */
-export function hearChanges(onBegun: () => void): () => void {
+export function subscribeToChanges(onBegun: () => void): () => void {
   let end = () => {}
   let person: string | null = null
   const follow = () => {

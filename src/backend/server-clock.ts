@@ -2,18 +2,18 @@
  * The server's time, because this device's clock may be wrong by any amount. It is measured by each answer, which says
  * when it was made; a time measured is behind the server's by at most the answer's way and a second.
  */
-let ahead = 0
+let offset = 0
 
 /** Measures the server's clock by an answer, and returns the answer. */
 export function measured(response: Response): Response {
   const date = Date.parse(response.headers.get('date') ?? '')
-  if (!Number.isNaN(date)) ahead = date - Date.now()
+  if (!Number.isNaN(date)) offset = date - Date.now()
   return response
 }
 
 /** The server's time in milliseconds since 1970; by this device's clock before the first answer. */
 export function serverNow(): number {
-  return Date.now() + ahead
+  return Date.now() + offset
 }
 
 /**

@@ -31,6 +31,6 @@ export function rememberKnown(userId: string, { role, totals }: LastKnown): void
 }
 
 /** Forgets them, for the next person at this device. */
-export function forgetKnown(): void {
+export function clearLastKnown(): void {
   deviceStorage.removeItem(key)
 }

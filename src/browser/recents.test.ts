@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetRecentPaths, recentPaths, rememberPath } from './recents.ts'
+import { clearRecentPaths, recentPaths, rememberPath } from './recents.ts'
 
 /** The part of the browser's `Storage` that the module uses; keys are own properties, as there. */
 class Storage {
@@ -34,7 +34,7 @@ describe('recent paths', () => {
     rememberPath('anna', '/a')
     rememberPath('bruno', '/b')
     localStorage.setItem('other', '1')
-    forgetRecentPaths()
+    clearRecentPaths()
     expect(recentPaths('anna')).toEqual([])
     expect(recentPaths('bruno')).toEqual([])
     expect(localStorage.getItem('other')).toBe('1')

@@ -23,7 +23,7 @@ export function rememberPath(userId: string, path: string): void {
 }
 
 /** Removes the recent pages of all users from this device. */
-export function forgetRecentPaths(): void {
+export function clearRecentPaths(): void {
   for (const key of deviceStorage.keys()) {
     if (key.startsWith(prefix)) deviceStorage.removeItem(key)
   }

@@ -28,7 +28,7 @@ export function KitStates() {
             theirs: <Picture src="/mark.svg" shape="logo" alt="" />,
           },
         ]}
-        calls={0}
+        focusRequests={0}
         onAnswer={() => {}}
       />
       <EmptyState title="Contenuto in arrivo..." />

@@ -31,7 +31,7 @@ export class ImageWork {
   readonly #show: (state: ImageState) => void
   #state = untouched
   /** Numbers each choice or removal: only the last one counts, even if an earlier file takes longer to read. */
-  #turn = 0
+  #choice = 0
   /** When the last upload was stored, by `Date.now()`. */
   #sentAt = 0
   #saving = false
@@ -55,11 +55,11 @@ export class ImageWork {
   /** Takes a chosen file, and sends it at once where the options say so. */
   async select(file: File, options: ImageUploadOptions): Promise<void> {
     const { rule, when, onRefused } = options
-    this.#turn += 1
-    const mine = this.#turn
+    this.#choice += 1
+    const mine = this.#choice
     void this.#step({ type: 'reading' })
     const check = await checkFile(file, rule)
-    if (mine !== this.#turn) return
+    if (mine !== this.#choice) return
     if (!check.ok) {
       void this.#step({ type: 'refused', error: null })
       onRefused(check.title, check.description)
@@ -68,7 +68,7 @@ export class ImageWork {
     const picture = await readPicture(check.file).catch((error: unknown) =>
       error instanceof UserMessageError ? error.message : unreadMessage,
     )
-    if (mine !== this.#turn) {
+    if (mine !== this.#choice) {
       if (typeof picture !== 'string') URL.revokeObjectURL(picture.previewUrl)
       return
     }
@@ -82,7 +82,7 @@ export class ImageWork {
 
   /** Takes the image away, or returns to the row's image. */
   async takeBack(event: ImageEvent & { type: 'cleared' | 'reset' | 'brought back' }): Promise<void> {
-    this.#turn += 1
+    this.#choice += 1
     await this.#step(event)
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import type { Content, Elements } from '#ui/base/elements.ts'
 import { IbanText } from '#ui/base/iban-text.tsx'
-import type { Answer } from './held-row.ts'
+import type { Answer } from './merged-row.ts'
 
 /** A field that two people have changed to different values. */
 export interface Question {
@@ -16,17 +16,17 @@ interface ConflictPanelProps {
   title: string
   questions: readonly Question[]
   /** Each increment moves the focus to the questions. A question that only another person's save raises does not. */
-  calls: number
+  focusRequests: number
   onAnswer: (answer: Answer) => void
 }
 
 /** Shows both values of each field that two people have changed, and asks which to keep. */
-export function ConflictPanel({ title, questions, calls, onAnswer }: ConflictPanelProps) {
+export function ConflictPanel({ title, questions, focusRequests, onAnswer }: ConflictPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const titleId = useId()
   useEffect(() => {
-    if (calls > 0) panel.current?.focus()
-  }, [calls])
+    if (focusRequests > 0) panel.current?.focus()
+  }, [focusRequests])
 
   const choose = (answer: Answer) => {
     // The pressed button disappears with its question.

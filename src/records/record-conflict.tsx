@@ -53,7 +53,7 @@ export function OpenQuestions<Row extends object, Values extends FieldValues>({
       <span className="font-medium">
         {count === 1 ? 'Un valore da scegliere' : `${count} valori da scegliere`}
       </span>
-      <Button variant="secondary" size="sm" onClick={editor.call}>
+      <Button variant="secondary" size="sm" onClick={editor.focusQuestions}>
         Vai alla scelta
       </Button>
     </>
@@ -61,7 +61,7 @@ export function OpenQuestions<Row extends object, Values extends FieldValues>({
 }
 
 function Questions<Row extends object, Values extends FieldValues>({ editor }: Props<Row, Values>) {
-  const { form, row, labelOf, asked, answer, calls, author, options } = editor
+  const { form, row, labelOf, asked, answer, focusRequests, author, options } = editor
   // Watched, because the person may still edit a field while its question is open.
   const typed = useWatch({ control: form.control })
   const { image, form: rules } = options
@@ -81,7 +81,7 @@ function Questions<Row extends object, Values extends FieldValues>({ editor }: P
     <ConflictPanel
       title={savedTitle(author.last)}
       questions={questions}
-      calls={calls}
+      focusRequests={focusRequests}
       onAnswer={(one) => answer([one])}
     />
   )

@@ -72,7 +72,7 @@ export function recordFields<Row, Values extends FieldValues>(
       form.setValue(path, value as PathValue<Values, Path<Values>>, { shouldValidate })
     },
     /** Makes `base` the values that the form starts from; what is typed stays. */
-    goOutFrom: (row: Row, base: Fields) => {
+    setBase: (row: Row, base: Fields) => {
       const defaults = structuredClone(toForm(row))
       for (const [name, value] of Object.entries(base)) if (name !== imageField) set(defaults, name, value)
       form.reset(defaults, kept)

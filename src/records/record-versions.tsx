@@ -36,7 +36,7 @@ export function RecordVersions<Row extends object, Values extends FieldValues>(p
   const putBack = useSingleFlight(async (version: Columns) => {
     try {
       // The panel also shows what others have saved since, so the version is applied to the newest row.
-      const row = await editor.startAnew()
+      const row = await editor.startOver()
       const fixed = Object.entries(row).filter(([column]) => history.fixed?.includes(column))
       const then: Row = { ...row, ...version, ...Object.fromEntries(fixed) }
       const shown = !image || (await editor.image.bringBack(image.urlOf(then), image.urlOf(row)))

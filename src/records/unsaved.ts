@@ -48,7 +48,7 @@ export function waitToLeave(go: () => void): () => void {
 }
 
 /** Runs the navigation that waits for the save; answers whether there was one. */
-export function letGo(): boolean {
+export function continueLeaving(): boolean {
   const go = waiting
   waiting = null
   go?.()

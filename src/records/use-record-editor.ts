@@ -4,12 +4,12 @@ import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { StaleRowError, UserMessageError } from '#backend/errors.ts'
 import { lastAuthor } from '#backend/last-change.ts'
 import { PartlySavedError, tellingFields, useSave } from '#backend/save.ts'
-import { askedIn, type Held, openIn } from './held-row.ts'
+import { conflictingFields, type Merged, openFields } from './merged-row.ts'
 import { imageField, type RecordRules } from './record-fields.ts'
 import type { RecordHistory } from './record-history.ts'
 import type { StoredImage } from './record-image.ts'
 import { tellErrors } from './tell-errors.ts'
-import { useHeldForm } from './use-held-form.ts'
+import { useMergingForm } from './use-merging-form.ts'
 import type { OpenedRow } from './use-opened-row.ts'
 
 export interface EditorOptions<Row extends object, Values extends FieldValues> {
@@ -32,7 +32,7 @@ export interface EditorOptions<Row extends object, Values extends FieldValues> {
 /** One attempt to save: the values, and the version of the row over which they are saved. */
 interface Saving<Row, Values> {
   values: Values
-  from: Held<Row>
+  from: Merged<Row>
   /** How many more times the save is merged with another person's and repeated. */
   left?: number
 }
@@ -46,30 +46,30 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
   options: EditorOptions<Row, Values>,
 ) {
   const { opened, id, save, onSaved, tell, onInvalid = tellErrors } = options
-  const holding = useHeldForm(opened.row, options.form, options.image)
-  const { form, image, fields, held, isAsking } = holding
+  const merging = useMergingForm(opened.row, options.form, options.image)
+  const { form, image, fields, merged, isAsking } = merging
   const storedUrl = (row: Row) => options.image?.urlOf(row) ?? null
-  const [calls, setCalls] = useState(0)
+  const [focusRequests, setFocusRequests] = useState(0)
   const tellInvalid = (errors: FieldErrors<Values>) => onInvalid(errors, form.getValues())
-  const call = () => setCalls((count) => count + 1)
+  const focusQuestions = () => setFocusRequests((count) => count + 1)
 
   const store = async ({ values, from, left = 5 }: Saving<Row, Values>): Promise<void> => {
     try {
       const saved = await image.save((url) => save(values, from.row, url), storedUrl(from.row))
       await onSaved(values)
-      holding.startFrom(saved)
+      merging.startFrom(saved)
     } catch (error) {
-      if (error instanceof PartlySavedError) await takeOwn(from)
+      if (error instanceof PartlySavedError) await takeOverOwn(from)
       if (!(error instanceof StaleRowError) || left === 0) throw error
       const row = await opened.read()
       // Nobody has saved: the row's policies have ignored the update.
       if (row === from.row) throw new UserMessageError('Non hai i permessi per questa operazione')
-      const isUntouched = openIn(fields, { row: from.row, base: fields.typed(from.base) }).length === 0
-      const next = holding.takeIn(from, row)
+      const isUntouched = openFields(fields, { row: from.row, base: fields.typed(from.base) }).length === 0
+      const next = merging.merge(from, row)
       // The form has already merged what somebody else saved, and there is nothing else to save.
       if (isUntouched) return
-      if (askedIn(fields, next).length > 0) return call()
-      const again = (merged: Values) => store({ values: merged, from: next, left: left - 1 })
+      if (conflictingFields(fields, next).length > 0) return focusQuestions()
+      const again = (mergedValues: Values) => store({ values: mergedValues, from: next, left: left - 1 })
       return form.handleSubmit(again, tellInvalid)()
     }
   }
@@ -77,43 +77,43 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
    * Takes over a row that was written without its image: the stored image stays the form's base, and the chosen one is
    * still to be sent.
    */
-  const takeOwn = async ({ row, base }: Held<Row>) => {
+  const takeOverOwn = async ({ row, base }: Merged<Row>) => {
     const now = await opened.read().catch(() => null)
-    if (now) holding.takeIn({ row, base: { ...base, [imageField]: storedUrl(now) } }, now)
+    if (now) merging.merge({ row, base: { ...base, [imageField]: storedUrl(now) } }, now)
   }
   const saving = useSave({ save: store, tell: tellingFields(form, options.form.constraints, tell) })
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
-    const from = holding.settle()
-    if (openIn(fields, from).length > 0) return call()
+    const from = merging.settle()
+    if (openFields(fields, from).length > 0) return focusQuestions()
     await form.handleSubmit((values) => saving.run({ values, from }), tellInvalid)(event)
   }
 
-  const followNews = useEffectEvent(() => {
+  const mergeNewest = useEffectEvent(() => {
     const row = opened.newest()
-    if (row === held.row || saving.busy) return
-    if (!isAsking) setCalls(0)
-    holding.takeIn(held, row)
+    if (row === merged.row || saving.busy) return
+    if (!isAsking) setFocusRequests(0)
+    merging.merge(merged, row)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of either there may be something to follow
-  useEffect(() => followNews(), [opened.row, saving.busy])
+  useEffect(() => mergeNewest(), [opened.row, saving.busy])
 
   const { missing } = opened
-  const author = useLastAuthor(id, isAsking || missing ? held.row : null, missing)
-  const asked = (values: object) => askedIn(fields, held, values)
-  const startAnew = async () => holding.startFrom(await opened.read()).row
+  const author = useLastAuthor(id, isAsking || missing ? merged.row : null, missing)
+  const asked = (values: object) => conflictingFields(fields, merged, values)
+  const startOver = async () => merging.startFrom(await opened.read()).row
   return {
-    ...holding,
-    row: held.row,
+    ...merging,
+    row: merged.row,
     options,
     busy: saving.busy,
     missing,
     author,
     asked,
-    calls,
-    call,
+    focusRequests,
+    focusQuestions,
     submit,
-    startAnew,
+    startOver,
   }
 }
 

@@ -2,7 +2,7 @@ import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-ro
 import { usePagePath } from '#browser/use-page-path.ts'
 import { listLink } from '#lists/list-state.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { letGo } from './unsaved.ts'
+import { continueLeaving } from './unsaved.ts'
 
 /**
  * Leads from a form to the page that follows its save, without the question about unsaved changes. Somebody who has
@@ -13,7 +13,7 @@ export function useLeaveAfterSave(): (to: NavigateOptions) => Promise<void> {
   const router = useRouter()
   const page = usePagePath()
   return async (to) => {
-    if (router.latestLocation.pathname !== page || letGo()) return
+    if (router.latestLocation.pathname !== page || continueLeaving()) return
     await navigate({ ...to, ignoreBlocker: true })
   }
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../embedded/database/database.ts'
 import { openPostgres } from '../../embedded/database/postgres/open-postgres.ts'
 import { sql } from '../../embedded/database/sql.ts'
-import { databaseSessions } from '../../embedded/turns/queues.ts'
-import { withRequester } from '../../embedded/turns/requester.ts'
+import { databaseSessions } from '../../embedded/queues/queues.ts'
+import { withRequester } from '../../embedded/queues/requester.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
 /*

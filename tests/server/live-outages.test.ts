@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type News, onChange } from '#backend/live.ts'
-import { hearChanges } from '#backend/live-connection.ts'
+import { subscribeToChanges } from '#backend/live-connection.ts'
 import { factories } from '../../testing/factories.ts'
 import { freePort, postgresBin, startPostgres } from '../../testing/postgres.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
@@ -39,7 +39,7 @@ async function openPage(server: RunningServer): Promise<void> {
   const admin = await server.signInAs('admin')
   page.url = server.url
   page.token = (await admin.auth.getSession()).data.session?.access_token ?? ''
-  await new Promise<void>((resolve) => stop.push(hearChanges(resolve)))
+  await new Promise<void>((resolve) => stop.push(subscribeToChanges(resolve)))
 }
 
 /** Saves a row and waits until the page has received the change. */

@@ -19,7 +19,7 @@ const lines: readonly Line[] = [
     levels: [
       ['config', 'formats'],
       ['process'],
-      ['turns', 'connections'],
+      ['queues', 'connections'],
       ['database', 'mail'],
       ['files'],
       ['gateway'],

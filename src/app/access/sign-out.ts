@@ -3,7 +3,7 @@ import { auth } from '#backend/auth.ts'
 import { messageOf } from '#backend/errors.ts'
 import { announceSignOut, clearLocalSession } from '#backend/session.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { forgetReturnPath } from '../return-path.ts'
+import { clearReturnPath } from '../return-path.ts'
 
 /** Whether the server refused the sign-out because the session has already ended. */
 function isOver(error: AuthError): boolean {
@@ -16,7 +16,7 @@ function isOver(error: AuthError): boolean {
  * Never throws.
  */
 export async function signOut(): Promise<void> {
-  forgetReturnPath()
+  clearReturnPath()
   announceSignOut()
   const { data } = await auth.getSession()
   if (!data.session) {

@@ -30,11 +30,11 @@ function useLive(): { held: boolean; update: () => void } {
     const stopLoading = loadWhenIdle(
       [
         async () => {
-          const [{ hearChanges }, { tellChangesSince }] = await Promise.all([
+          const [{ subscribeToChanges }, { tellChangesSince }] = await Promise.all([
             import('#backend/live-connection.ts'),
             import('#backend/changes-since.ts'),
           ])
-          if (!isLeft) end = hearChanges(() => void tellChangesSince(openedAt))
+          if (!isLeft) end = subscribeToChanges(() => void tellChangesSince(openedAt))
         },
       ],
       { isBusy: () => queryClient.isFetching() > 0 },

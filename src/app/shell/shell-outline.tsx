@@ -25,6 +25,6 @@ function ShellOutline() {
 }
 
 /** Shown while the first page loads: the dashboard's frame for a signed-in user, a spinner where the login may follow. */
-export function Arriving() {
+export function LoadingFrame() {
   return hasStoredSession() ? <ShellOutline /> : <FullPageSpinner />
 }

@@ -11,13 +11,13 @@ import { Button } from '#ui/base/button.tsx'
 import { FullPageSpinner } from '#ui/base/spinner.tsx'
 import { SessionDialog } from '../access/session-dialog.tsx'
 import { useSignOut } from '../access/use-sign-out.tsx'
-import { fetchCodeAhead } from '../ahead.ts'
+import { prefetchCode } from '../prefetch-code.ts'
 import { Find } from './find.tsx'
 import { LiveBar } from './live-bar.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
-import { Arriving } from './shell-outline.tsx'
+import { LoadingFrame } from './shell-outline.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
@@ -27,7 +27,7 @@ import { useSidebar } from './sidebar-state.ts'
  */
 export function Shell() {
   const frame = useFrame()
-  if (frame === 'asked') return <Arriving />
+  if (frame === 'asked') return <LoadingFrame />
   if (frame === 'none') return <Outlet />
   return (
     <Frame {...frame}>
@@ -38,7 +38,7 @@ export function Shell() {
 
 /** Shown in place of the page until the guard has answered. */
 export function ShellPending() {
-  return typeof useFrame() === 'object' ? <FullPageSpinner /> : <Arriving />
+  return typeof useFrame() === 'object' ? <FullPageSpinner /> : <LoadingFrame />
 }
 
 /**
@@ -61,7 +61,7 @@ function useFrame(): { user: User; role: Role } | 'asked' | 'none' {
 export function Frame({ user, role, children }: { user: User; role: Role; children: ReactElement }) {
   const { collapsed, toggle } = useSidebar()
   const signOut = useSignOut()
-  useEffect(() => fetchCodeAhead(role), [role])
+  useEffect(() => prefetchCode(role), [role])
   const toggleLabel = collapsed ? 'Espandi menu' : 'Comprimi menu'
   const ToggleIcon = collapsed ? PanelLeftOpen : PanelLeftClose
 

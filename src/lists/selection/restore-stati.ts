@@ -11,8 +11,8 @@ import { readByIds } from './versions.ts'
 type Restored<Row extends { id: string; stato: string }> = {
   /** Each with its state before. */
   rows: readonly Row[]
-  /** The state that they were given. */
-  given: Stato
+  /** The state that they were assigned. */
+  assigned: Stato
   source: ChosenSource<Row>
 }
 
@@ -22,10 +22,10 @@ type Restored<Row extends { id: string; stato: string }> = {
  */
 export async function restoreStati<Row extends { id: string; stato: string }>({
   rows,
-  given,
+  assigned,
   source,
 }: Restored<Row>): Promise<void> {
-  const { saved, left, error } = await restored({ rows, given, source }).catch((error: unknown) => ({
+  const { saved, left, error } = await restored({ rows, assigned, source }).catch((error: unknown) => ({
     saved: [],
     left: rows,
     error,
@@ -42,7 +42,7 @@ export async function restoreStati<Row extends { id: string; stato: string }>({
       run: () =>
         void restoreStati({
           rows: rows.filter(({ id }) => left.some((row) => row.id === id)),
-          given,
+          assigned,
           source,
         }),
     }
@@ -53,15 +53,19 @@ export async function restoreStati<Row extends { id: string; stato: string }>({
 }
 
 /** Saves the former states over the rows as they are now. Throws the database's error when they cannot be read. */
-async function restored<Row extends { id: string; stato: string }>({ rows, given, source }: Restored<Row>) {
+async function restored<Row extends { id: string; stato: string }>({
+  rows,
+  assigned,
+  source,
+}: Restored<Row>) {
   const before = new Map(rows.map(({ id, stato }) => [id, asStato(stato)]))
   const now = await readByIds(source.read, [...before.keys()])
-  const ours = new Map(now.filter(({ stato }) => stato === given).map((row) => [row.id, row]))
+  const ours = new Map(now.filter(({ stato }) => stato === assigned).map((row) => [row.id, row]))
   return saveChosen<Row>({
     rows: [...ours.values()],
     versions: { of: async (id) => ours.get(id) ?? null, renew: () => {} },
     read: source.read,
-    save: (row) => setStato(source.table, row, before.get(row.id) ?? given),
+    save: (row) => setStato(source.table, row, before.get(row.id) ?? assigned),
     signal: new AbortController().signal,
     onProgress: () => {},
   })

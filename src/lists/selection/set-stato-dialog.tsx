@@ -112,7 +112,7 @@ function tellSaved<Row extends { id: string; stato: string }>(
 ): void {
   if (saved.length === 0) return
   const rows = saved.filter((row) => row.stato !== stato)
-  const undo = { label: 'Annulla', run: () => void restoreStati({ rows, given: stato, source }) }
+  const undo = { label: 'Annulla', run: () => void restoreStati({ rows, assigned: stato, source }) }
   const words = `${statoLabel(stato)}: ${countOf(saved.length, source.noun)}`
   toast.success('Stato impostato', words, rows.length > 0 ? undo : undefined)
 }

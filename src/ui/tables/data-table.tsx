@@ -30,11 +30,11 @@ export type DataTableProps<Row extends { id: string }> = {
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, loading = false, skeletonRows = 8, refreshing = false } = props
   const { selection } = props
-  const given = useMemo(() => ({ columns, rows, loading }), [columns, rows, loading])
+  const current = useMemo(() => ({ columns, rows, loading }), [columns, rows, loading])
   // New rows in place of others are rendered in pieces, so that the page still answers keys and presses. The first rows
   // are not, because what is below the table would move.
-  const late = useDeferredValue(given)
-  const body = late.loading ? given : late
+  const late = useDeferredValue(current)
+  const body = late.loading ? current : late
 
   return (
     <div

@@ -1,4 +1,4 @@
-import { openAnew, openInside } from '../support/inside.ts'
+import { openInside, openUncached } from '../support/inside.ts'
 import { hold } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -193,7 +193,7 @@ test.describe('A list', () => {
     }
     const row = { id: '00000000-0000-4000-8000-000000000001', insegna: 'Sola', stato: 'attivo' }
     await answer(page, 'businesses', [row])
-    await openAnew(page, '/dashboard/activity')
+    await openUncached(page, '/dashboard/activity')
     await expect(page.getByText('1 attività')).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)

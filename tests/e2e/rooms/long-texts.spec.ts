@@ -1,5 +1,5 @@
 import { longTexts } from '../../../testing/hostile/long-texts.ts'
-import { openAnew, openInside } from '../support/inside.ts'
+import { openInside, openUncached } from '../support/inside.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -114,7 +114,7 @@ test.describe('A list with very long texts', () => {
     for (const width of [1280, 768, 390, 320]) {
       await resize(page, { width, height: 900 })
       for (const path of [`social?q=${mark}`, `cards?q=${mark}`, `websites/select?q=${mark}`, 'billing']) {
-        await openAnew(page, `/dashboard/${path}`)
+        await openUncached(page, `/dashboard/${path}`)
         await expect(page.getByRole('article').nth(5)).toBeVisible()
         expect.soft(await troubles(page), `${path} at ${width}`).toEqual({ ...none, heights: [] })
       }

@@ -1,4 +1,4 @@
-import { openAnew, openInside } from '../support/inside.ts'
+import { openInside, openUncached } from '../support/inside.ts'
 import { afterTyping, skipPausesNow } from '../support/pauses.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -109,7 +109,7 @@ test.describe('Fatturazione', () => {
     await axe(page)
     await page.unrouteAll()
     await page.route(rest, (route) => route.fulfill({ status: 500, json: { message: 'boom' } }))
-    await openAnew(page, path)
+    await openUncached(page, path)
     await expect(page.getByText('Errore nel caricamento dei metodi di pagamento')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()

@@ -4,26 +4,26 @@ import type { Page } from '@playwright/test'
 export const quiet = '/dashboard/users'
 
 /**
- * Opens an address of the dashboard as a link does, without a load, which takes several times as long, and without a question
- * about what is typed. Waits until the page stands to which the address leads: its guard has answered, its code has come and
- * React has drawn it.
+ * Opens an address of the dashboard as a link does, without loading it again, which takes several times as long, and
+ * without the question about unsaved changes. Waits until the page is shown: its guard has answered, its code has loaded,
+ * and React has rendered it.
  */
 export async function openInside(page: Page, path: string): Promise<void> {
   // The router follows this call before it returns, so from here on it is not idle.
   await page.evaluate((to) => window.history.pushState(null, '', to), path)
-  await untilItStands(page)
+  await waitForPage(page)
 }
 
-/** As `openInside`, without the rows that were read before: as whoever begins there. */
-export async function openAnew(page: Page, path: string): Promise<void> {
-  // From another page, since the rows of a page that is shown are not forgotten.
+/** As `openInside`, without cached rows, as for somebody who begins at this page. */
+export async function openUncached(page: Page, path: string): Promise<void> {
+  // From another page, because the rows of the page that is shown stay cached.
   await openInside(page, quiet)
-  if (!(await forgetRows(page))) throw new Error('The dashboard did not hear that it should forget its rows')
+  if (!(await clearCachedRows(page))) throw new Error('The dashboard did not clear its cached rows')
   await openInside(page, path)
 }
 
-/** The dashboard says by `<html data-page>` which address is on the screen, and nothing while another one is on its way. */
-async function untilItStands(page: Page): Promise<void> {
+/** `<html data-page>` is the address that is on the screen, and empty while another page loads. */
+async function waitForPage(page: Page): Promise<void> {
   await page.waitForFunction(() => Boolean(document.documentElement.dataset.page))
 }
 
@@ -35,22 +35,21 @@ async function leaveTo(page: Page, path: string): Promise<boolean> {
     if (isInside) window.history.pushState(null, '', to)
     return isInside
   }, path)
-  if (left) await untilItStands(page)
+  if (left) await waitForPage(page)
   return left
 }
 
-/** Forgets the rows that were read, except those that the page shows. Returns whether it could: not without the dashboard. */
-function forgetRows(page: Page): Promise<boolean> {
-  return page.evaluate(() => !document.dispatchEvent(new Event('forget-rows', { cancelable: true })))
+/** Clears the cached rows, except those that the page shows. Returns false where there is no dashboard. */
+function clearCachedRows(page: Page): Promise<boolean> {
+  return page.evaluate(() => !document.dispatchEvent(new Event('clear-cached-rows', { cancelable: true })))
 }
 
 /**
- * Goes to a page that shows no data, and has the lists that were searched forget their last search, which each remembers.
- * Forgets the rows that were read, the messages, and what was stored besides the session. Returns whether it could: not without
- * the dashboard.
+ * Goes to a page that shows no data and resets the dashboard: the last search that each list remembers, the cached rows,
+ * the messages, and what is stored besides the session. Returns false where there is no dashboard.
  */
 export async function leaveInside(page: Page, searched: ReadonlySet<string>): Promise<boolean> {
-  // First of all, since a list searches a moment after the last letter: until it is left, it may still come to be searched.
+  // First, because a list searches a moment after the last letter, also while the rest is reset.
   if (!(await leaveTo(page, quiet))) return false
   const through = searched.size > 0 ? [...searched, quiet] : []
   for (const path of through) if (!(await leaveTo(page, path))) return false
@@ -63,5 +62,5 @@ export async function leaveInside(page: Page, searched: ReadonlySet<string>): Pr
       close.click()
     }
   })
-  return (await forgetRows(page)) && new URL(page.url()).pathname === quiet
+  return (await clearCachedRows(page)) && new URL(page.url()).pathname === quiet
 }

@@ -1,4 +1,4 @@
-import { openAnew, openInside } from '../../support/inside.ts'
+import { openInside, openUncached } from '../../support/inside.ts'
 import { hold } from '../../support/requests.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -119,7 +119,7 @@ test.describe('Attività, the list', () => {
     await page.route('**/rest/v1/businesses**', (route) =>
       route.fulfill({ status: 500, json: { message: 'boom' } }),
     )
-    await openAnew(page, list)
+    await openUncached(page, list)
     await expect(page.getByText('Errore nel caricamento delle attività')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()

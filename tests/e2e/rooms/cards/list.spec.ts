@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { openAnew, openInside } from '../../support/inside.ts'
+import { openInside, openUncached } from '../../support/inside.ts'
 import { boom } from '../../support/requests.ts'
 import { list } from '../../support/rooms/cards.ts'
 import { article, resize } from '../../support/screen.ts'
@@ -138,7 +138,7 @@ test.describe('Card, the list', () => {
     await expect(page.getByText('Crea la tua prima card per iniziare.')).toBeVisible()
     await page.unrouteAll()
     await page.route('**/rest/v1/cards**', (route) => route.fulfill(boom))
-    await openAnew(page, list)
+    await openUncached(page, list)
     await expect(page.getByText('Errore nel caricamento delle card')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()

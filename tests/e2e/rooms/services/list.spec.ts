@@ -1,4 +1,4 @@
-import { openAnew, openInside } from '../../support/inside.ts'
+import { openInside, openUncached } from '../../support/inside.ts'
 import { card, graphic, restOf, social } from '../../support/rooms/services.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -111,7 +111,7 @@ for (const kind of [social, graphic]) {
       await expect(page).toHaveURL(`${server.url}${kind.path}/create`)
       await page.unrouteAll()
       await page.route(rest, (route) => route.fulfill({ status: 504, json: { message: 'boom' } }))
-      await openAnew(page, kind.path)
+      await openUncached(page, kind.path)
       await expect(page.getByText('Errore nel caricamento dei servizi')).toBeVisible()
       await expect(page.getByText('Il servizio non risponde. Riprova tra poco')).toBeVisible()
       await expect(page.getByRole('alert')).toContainText("L'elenco non si è caricato")
@@ -137,7 +137,7 @@ for (const kind of [social, graphic]) {
         await page.route(rest, (route) =>
           route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
         )
-        await openAnew(page, kind.path)
+        await openUncached(page, kind.path)
         await expect(page.getByText('Nessun servizio disponibile')).toBeVisible()
         for (const closed of ['create', `edit/${id}`]) {
           await openInside(page, `${kind.path}/${closed}`)

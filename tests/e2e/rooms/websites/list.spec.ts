@@ -1,4 +1,4 @@
-import { openAnew, openInside } from '../../support/inside.ts'
+import { openInside, openUncached } from '../../support/inside.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 const list = '/dashboard/websites'
@@ -134,7 +134,7 @@ test.describe('Siti Web, the list', () => {
     await page.route('**/rest/v1/websites?**', (route) =>
       route.fulfill({ status: 500, json: { message: 'boom' } }),
     )
-    await openAnew(page, list)
+    await openUncached(page, list)
     await expect(page.getByText('Errore nel caricamento dei siti web')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()

@@ -1,4 +1,4 @@
-import { openAnew, openInside } from '../../support/inside.ts'
+import { openInside, openUncached } from '../../support/inside.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/websites'
@@ -97,7 +97,7 @@ test.describe('Siti Web, choosing the business', () => {
     await page.route('**/rest/v1/businesses?**', (route) =>
       route.fulfill({ status: 500, json: { message: 'boom' } }),
     )
-    await openAnew(page, `${list}/select`)
+    await openUncached(page, `${list}/select`)
     await expect(page.getByText('Errore nel caricamento delle attività')).toBeVisible()
     await expect(page.getByText('Impossibile caricare le attività')).toBeVisible()
     await page.unrouteAll()

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { fairQueue, QueueFull, type QueueLimits } from '../turns/fair-queue.ts'
+import { fairQueue, QueueFull, type QueueLimits } from '../queues/fair-queue.ts'
 import type { HostEnv, InFairQueue } from './host.ts'
 import { problem, tooManyRequests } from './problems.ts'
 

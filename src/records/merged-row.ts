@@ -5,7 +5,7 @@ import type { RecordFields } from './record-fields.ts'
  * The newest row that a form has merged, and the values from which the next merge starts: a field with an open question
  * keeps the value that was opened.
  */
-export interface Held<Row> {
+export interface Merged<Row> {
   row: Row
   base: Fields
 }
@@ -16,46 +16,50 @@ export interface Answer {
 }
 
 /** The fields with an open question, even when the typed value would no longer raise it. */
-export function openIn<Row>(fields: RecordFields<Row>, { row, base }: Held<Row>): string[] {
+export function openFields<Row>(fields: RecordFields<Row>, { row, base }: Merged<Row>): string[] {
   return Object.entries(fields.stored(row)).flatMap(([name, value]) => (base[name] === value ? [] : name))
 }
 
 /** The fields that both have changed, to different values; `values` are those of the form. */
-export function askedIn<Row>(fields: RecordFields<Row>, { row, base }: Held<Row>, values?: object): string[] {
+export function conflictingFields<Row>(
+  fields: RecordFields<Row>,
+  { row, base }: Merged<Row>,
+  values?: object,
+): string[] {
   return mergeFields(base, fields.typed(base, values), fields.stored(row), fields.same).asked
 }
 
 /** Merges a newer version of the row into the form; answers which fields took its values. */
-export function follow<Row>(fields: RecordFields<Row>, from: Held<Row>, row: Row) {
+export function mergeRow<Row>(fields: RecordFields<Row>, from: Merged<Row>, row: Row) {
   const [mine, theirs] = [fields.typed(from.base), fields.stored(row)]
   const { taken, base } = mergeFields(from.base, mine, theirs, fields.same)
   keepCaret(() => {
     for (const name of taken) fields.put(name, theirs[name])
   })
-  fields.goOutFrom(row, base)
-  return { held: { row, base }, taken }
+  fields.setBase(row, base)
+  return { merged: { row, base }, taken }
 }
 
 /** Closes questions: a field keeps what is typed, or takes the stored value. */
 export function answer<Row>(
   fields: RecordFields<Row>,
-  { row, base }: Held<Row>,
+  { row, base }: Merged<Row>,
   answers: Answer[],
-): Held<Row> {
+): Merged<Row> {
   const [stored, next] = [fields.stored(row), { ...base }]
   for (const { name, keep } of answers) {
     if (keep === 'theirs') fields.put(name, stored[name])
     next[name] = stored[name]
   }
-  fields.goOutFrom(row, next)
+  fields.setBase(row, next)
   return { row, base: next }
 }
 
 /** The questions that typing has answered: the person restored the opened value, or typed the other person's. */
-export function answeredByTyping<Row>(fields: RecordFields<Row>, held: Held<Row>): Answer[] {
-  const [mine, stored] = [fields.typed(held.base), fields.stored(held.row)]
-  return openIn(fields, held).flatMap((name): Answer[] => {
-    if (fields.same(name, mine[name], held.base[name])) return [{ name, keep: 'theirs' }]
+export function answeredByTyping<Row>(fields: RecordFields<Row>, merged: Merged<Row>): Answer[] {
+  const [mine, stored] = [fields.typed(merged.base), fields.stored(merged.row)]
+  return openFields(fields, merged).flatMap((name): Answer[] => {
+    if (fields.same(name, mine[name], merged.base[name])) return [{ name, keep: 'theirs' }]
     return fields.same(name, mine[name], stored[name]) ? [{ name, keep: 'mine' }] : []
   })
 }

@@ -30,7 +30,7 @@ const installable = async () => (await import('./installable.ts')).makeInstallab
  * Fetches the code of messages, dialogs and every page of the role once the first page is shown and the browser is idle,
  * so that they work without a network. Answers a function that stops the fetching.
  */
-export function fetchCodeAhead(role: Role): () => void {
+export function prefetchCode(role: Role): () => void {
   const own = pageCodes.filter(({ page }) => mayOpen(role, page)).map(({ load }) => load)
   return loadWhenIdle([...everywhere, ...own, installable], { isBusy: () => queryClient.isFetching() > 0 })
 }
