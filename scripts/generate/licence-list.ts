@@ -73,18 +73,15 @@ function isSatisfied(licence: string, allowed: string[]): boolean {
   }
 }
 
-/** The text of docs/licences.md: distributed packages one by one; the number of those that only build and test. */
+/** The text of docs/licences.md: the names of shipped packages, and the number of those that only build and test. */
 export function licencesDocument(): string {
   const all = licences()
-  const shipped = all.filter((one) => one.shipped)
-  const tools = Map.groupBy(
-    all.filter((one) => !one.shipped),
-    ({ licence }) => licence,
+  const names = byLicence(all.filter((one) => one.shipped)).map(
+    ([licence, of]) => `- ${licence}: ${of.map(({ name }) => name).join(', ')}`,
   )
-  const rows = shipped.map(({ name, licence }) => `| ${name} | ${licence} |`)
-  const counts = [...tools]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([licence, of]) => `| ${licence} | ${of.length} |`)
+  const counts = byLicence(all.filter((one) => !one.shipped)).map(
+    ([licence, of]) => `- ${licence}: ${of.length}`,
+  )
   return `# Licences of the dependencies
 
 Made by \`npm run licences\` from package-lock.json; a test says when it is out of date, or when a licence is not on the list of
@@ -92,14 +89,14 @@ Made by \`npm run licences\` from package-lock.json; a test says when it is out 
 
 ## Shipped: in the browser, or in the server's process
 
-| package | licence |
-| --- | --- |
-${rows.join('\n')}
+${names.join('\n')}
 
 ## Tools: they build and test, nothing of theirs is shipped
 
-| licence | packages |
-| --- | --- |
 ${counts.join('\n')}
 `
+}
+
+function byLicence(packages: readonly Licence[]): [string, Licence[]][] {
+  return [...Map.groupBy(packages, ({ licence }) => licence)].sort(([a], [b]) => (a < b ? -1 : 1))
 }

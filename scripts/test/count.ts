@@ -4,7 +4,6 @@ export interface Count {
   passed: number
   /** What failed, each with its file: a test, or a check by its command. */
   failed: string[]
-  /** The names of the tests that did not run. */
   skipped: string[]
 }
 

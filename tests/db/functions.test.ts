@@ -28,7 +28,7 @@ test.each([
   'the functions that %s may call and that write are refused on a full disk',
   async (role, writing) => {
     const names = (await callable(role)).filter(({ writes }) => writes).map(({ name }) => name)
-    // Ending a session deletes, which goes on.
+    // `end_session` only deletes, which is allowed on a full disk.
     expect(names.filter((name) => name !== 'end_session').sort()).toEqual(writing)
   },
 )

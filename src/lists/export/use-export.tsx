@@ -21,7 +21,6 @@ export type ExportJob = {
 type ExportOptions<Row extends ExportRow> = {
   /** The beginning of the file's name. */
   name: string
-  /** Loads the description of the file. */
   load: () => Promise<ExportTable<Row>>
 }
 

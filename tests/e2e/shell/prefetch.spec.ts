@@ -19,7 +19,7 @@ async function askedFor(page: Page, url: string): Promise<string[]> {
 test('a dashboard’s code, role and totals are prefetched, each once', async ({ signedIn, server }) => {
   const page = await signedIn('admin')
   await askedFor(page, `${server.url}/dashboard`)
-  // The frame's script does not come: whatever is asked for now, the page has asked by itself.
+  // Without the frame's script, every request comes from the page's inline script.
   await page.route('**/assets/index-*.js', () => {})
   const early: string[] = []
   page.on('request', (request) => early.push(new URL(request.url()).pathname))

@@ -6,7 +6,6 @@ import { face, logoSize, nameBox, tile } from './face-layout.ts'
 import { fontFamily, fontWeight } from './fonts.ts'
 import { useFittedName } from './use-fitted-name.ts'
 
-/** What a card shows. */
 export interface CardLook {
   /** `#RRGGBB` or `#RRGGBBAA`; any other text counts as white. */
   background: string
