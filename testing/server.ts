@@ -203,7 +203,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const makesOwn = options.dataDir ?? options.checkout
   if (!makesOwn && env.DEMO !== 'off' && !env.DATABASE_URL) await placeDemoData(dataDir)
   const { child, url, output } = await launch(dataDir, { ...options, env })
-  const withoutMemory = { auth: { persistSession: false, autoRefreshToken: false } }
+  const withoutMemory = {
+    auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
+  }
   const client = () => createClient<Database>(url, publishableKey, withoutMemory)
 
   return {

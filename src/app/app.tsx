@@ -17,16 +17,16 @@ import { rememberReturnPath, takeReturnPath } from './return-path.ts'
  */
 function followSession() {
   let person = currentSession().user?.id ?? null
-  return onSessionChange(({ session, user, expired }, event) => {
+  return onSessionChange(({ session, awaiting, user, expired }, event) => {
     const before = person
     person = user?.id ?? null
-    if (event === 'SIGNED_OUT' && expired) {
+    if ((event === 'SIGNED_OUT' || awaiting) && expired) {
       // A page with a form stays, with its values, and the password is asked for over it. Any other page is opened again
       // after the login.
       if (isFormOpen()) return
       rememberReturnPath(router.state.location.href)
       leaveEndedSession()
-    } else if (event === 'SIGNED_OUT') {
+    } else if (event === 'SIGNED_OUT' || (before && !person)) {
       queryClient.clear()
       clearRecentPaths()
       clearLastKnown()

@@ -25,6 +25,7 @@ export const auth = new AuthClient({
   // The client's own way signs nobody in where the storage is full.
   storage: deviceStorage,
   detectSessionInUrl: mayTakeLink,
+  experimental: { recoveryCodes: true },
 })
 
 /**

@@ -1,5 +1,6 @@
 import { deviceStorage, tabStorage } from '#browser/storage.ts'
 import { sessionStorageKey } from './backend.ts'
+import { claimsOf } from './token.ts'
 
 /** The session that a link from a mail has opened, not taken over yet. */
 export interface LinkSession {
@@ -55,19 +56,12 @@ function accountHere(): string | null {
   return stored ? (parsed(stored)?.user?.id ?? null) : null
 }
 
-/**
- * The user id in an access token. It is not verified here: the auth service verifies the token before the session is
- * used.
- */
+/** The user id in an access token; the auth service verifies the token before the session is used. */
 export function accountOf(token: string): string | null {
-  try {
-    return parsed(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))?.sub ?? null
-  } catch {
-    return null
-  }
+  return claimsOf(token).sub ?? null
 }
 
-function parsed(json: string): { sub?: string; user?: { id?: string } } | null {
+function parsed(json: string): { user?: { id?: string } } | null {
   try {
     return JSON.parse(json)
   } catch {

@@ -53,6 +53,50 @@ test('a session that ends by itself leaves the person on the page; the login the
   expect(currentSession()).toMatchObject({ user: null, expired: false, endedFor: 'io@example.it' })
 })
 
+const tokenWith = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`
+const atStep = (aal: string, id = 'u') =>
+  ({
+    access_token: tokenWith({ aal }),
+    user: { id, email: 'io@example.it', factors: [{ status: 'verified' }] },
+  }) as Session
+
+test('whoever has not taken the second step counts as nobody, at the login and for every page', async () => {
+  const { anySession, currentSession, sessionReady } = await load()
+  notice('SIGNED_IN', atStep('aal1'))
+  expect(currentSession()).toMatchObject({ session: null, user: null, awaiting: { user: { id: 'u' } } })
+  asked.data.session = atStep('aal1')
+  expect(await sessionReady()).toBeNull()
+  expect(await anySession()).toEqual(asked.data.session)
+  notice('MFA_CHALLENGE_VERIFIED', atStep('aal2'))
+  expect(currentSession()).toMatchObject({ awaiting: null, user: { id: 'u' } })
+  const unverified = { ...atStep('aal1'), user: { id: 'u', factors: [{ status: 'unverified' }] } } as Session
+  notice('TOKEN_REFRESHED', unverified)
+  expect(currentSession().session).toBe(unverified)
+})
+
+test('an open page keeps its person while their session waits for the second step, and nobody else’s', async () => {
+  const { currentSession, leaveEndedSession } = await load()
+  notice('SIGNED_IN', atStep('aal2'))
+  notice('TOKEN_REFRESHED', atStep('aal1'))
+  expect(currentSession()).toMatchObject({ session: null, user: { id: 'u' }, expired: true })
+  leaveEndedSession()
+  expect(currentSession()).toMatchObject({ user: null, expired: false, awaiting: { user: { id: 'u' } } })
+  notice('SIGNED_IN', atStep('aal2'))
+  notice('SIGNED_IN', atStep('aal1', 'other'))
+  expect(currentSession()).toMatchObject({ user: null, expired: false, awaiting: { user: { id: 'other' } } })
+})
+
+test('a recovery link still asks for a new password after the second step; a step that ends says whose', async () => {
+  const { currentSession, startRecovery } = await load()
+  notice('SIGNED_IN', atStep('aal1'))
+  startRecovery('forgotten')
+  notice('MFA_CHALLENGE_VERIFIED', atStep('aal2'))
+  expect(currentSession()).toMatchObject({ recovering: 'forgotten', user: { id: 'u' } })
+  notice('SIGNED_IN', atStep('aal1', 'v'))
+  notice('SIGNED_OUT', null)
+  expect(currentSession()).toMatchObject({ awaiting: null, endedFor: 'io@example.it' })
+})
+
 test('a sign-out that was asked for, here or in another tab, ends everything', async () => {
   const { announceSignOut, currentSession } = await load()
   notice('SIGNED_IN', signedIn)

@@ -4,9 +4,12 @@ import { isOffline } from '#browser/online.ts'
 import { deviceStorage } from '#browser/storage.ts'
 import { auth } from './auth.ts'
 import { sessionStorageKey } from './backend.ts'
+import { claimsOf } from './token.ts'
 
 export interface SessionState {
   session: Session | null
+  /** A session that has not taken its account's second step. Until it has, nobody counts as signed in. */
+  awaiting: Session | null
   /** The signed-in user. After an unrequested end of the session it is still that user, because their page stays open. */
   user: User | null
   /** The session ended without a sign-out. */
@@ -24,6 +27,7 @@ type Listener = (state: SessionState, event: AuthChangeEvent) => void
 
 const signedOut: SessionState = {
   session: null,
+  awaiting: null,
   user: null,
   expired: false,
   recovering: null,
@@ -59,11 +63,17 @@ function wasAskedFor(): boolean {
   return Date.now() - Number(deviceStorage.getItem(leavingKey) ?? 0) < leavingLasts
 }
 
+/** Whether the account has a second step that this session has not taken. */
+function lacksSecondStep({ access_token, user }: Session): boolean {
+  const isProtected = user.factors?.some(({ status }) => status === 'verified') ?? false
+  return isProtected && claimsOf(access_token).aal !== 'aal2'
+}
+
 /** Publishes that the session ended without a sign-out: the person stays on the page and can sign in again there. */
 function publishExpired() {
   const ended = state.user
     ? { ...signedOut, user: state.user, expired: true }
-    : { ...signedOut, endedFor: state.endedFor ?? remembered }
+    : { ...signedOut, endedFor: state.endedFor ?? state.awaiting?.user.email ?? remembered }
   publish(ended, 'SIGNED_OUT')
 }
 
@@ -71,7 +81,11 @@ auth.onAuthStateChange((event, session) => {
   if (session) {
     const recovering = state.recovering ?? (event === 'PASSWORD_RECOVERY' ? 'forgotten' : null)
     remembered = null
-    return publish({ ...signedOut, session, user: session.user, recovering }, event)
+    if (!lacksSecondStep(session))
+      return publish({ ...signedOut, session, user: session.user, recovering }, event)
+    // Whose page is open stays on it, as when a session ends: the code is asked for there.
+    const user = state.user?.id === session.user.id ? state.user : null
+    return publish({ ...signedOut, awaiting: session, user, expired: user !== null, recovering }, event)
   }
   if (event !== 'SIGNED_OUT') return publish({ ...signedOut, endedFor: state.endedFor }, event)
   if (!wasAskedFor()) return publishExpired()
@@ -94,10 +108,17 @@ export function currentSession(): SessionState {
  * expired access token cannot be renewed: the user still counts as signed in, since only the server can end the session.
  */
 export async function sessionReady(): Promise<Session | null> {
+  const session = await anySession()
+  return session && !lacksSecondStep(session) ? session : null
+}
+
+/** As `sessionReady`, also when the second step is missing. */
+export async function anySession(): Promise<Session | null> {
   await auth.initialize()
-  if (state.session && isOffline()) return state.session
+  const known = state.session ?? state.awaiting
+  if (known && isOffline()) return known
   const { data, error } = await auth.getSession()
-  return data.session ?? (isAuthRetryableFetchError(error) ? state.session : null)
+  return data.session ?? (isAuthRetryableFetchError(error) ? known : null)
 }
 
 export function useSession(): SessionState {
@@ -114,9 +135,10 @@ export function endRecovery(): void {
   if (state.recovering) publish({ ...state, recovering: null }, 'USER_UPDATED')
 }
 
-/** Leaves the page after its session has ended: no user is signed in, and the login gives the reason. */
+/** Leaves the page after its session has ended: no user is signed in, and the login gives the reason, or asks for the code. */
 export function leaveEndedSession(): void {
-  publish({ ...signedOut, endedFor: state.user?.email ?? state.endedFor }, 'SIGNED_OUT')
+  const { awaiting, recovering, user, endedFor } = state
+  publish({ ...signedOut, awaiting, recovering, endedFor: user?.email ?? endedFor }, 'SIGNED_OUT')
 }
 
 /** Announces to all tabs that the sign-out that follows was requested. */
@@ -136,7 +158,7 @@ export async function clearLocalSession(): Promise<void> {
   // Without a stored session the auth client sends no request and only notifies its listeners.
   deviceStorage.removeItem(sessionStorageKey)
   await auth.signOut({ scope: 'local' })
-  if (state.user || state.endedFor) publish(signedOut, 'SIGNED_OUT')
+  if (state.user || state.awaiting || state.endedFor) publish(signedOut, 'SIGNED_OUT')
 }
 
 /** Whether the browser stores a session, valid or expired. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { auth } from '#backend/auth.ts'
 import { causeOf } from '#backend/errors.ts'
 import { type LinkSession, releaseLink } from '#backend/link-session.ts'
-import { sessionReady } from '#backend/session.ts'
+import { anySession } from '#backend/session.ts'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
 import ConfirmDialogView from '#ui/dialogs/confirm-dialog-view.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -27,7 +27,7 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
   const [question, setQuestion] = useState<Question | null>(null)
 
   const look = useEffectEvent(async () => {
-    const here = (await sessionReady())?.user
+    const here = (await anySession())?.user
     const { data, error } = await auth.getUser(link.access_token)
     if (error) return tellFailure(error)
     // The remembered session has ended, or it belongs to the link's user: no account is replaced, so nothing is asked.

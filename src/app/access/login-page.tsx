@@ -1,19 +1,27 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '#backend/session.ts'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { Mark, product } from '#ui/base/mark.tsx'
+import { Spinner } from '#ui/base/spinner.tsx'
 import { Tabs } from '#ui/base/tabs.tsx'
 import { useKeptEmail } from './credential-fields.tsx'
 import { onRecoveryWanted } from './link-error.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
+/** When its code does not come, the page says so (`Root`), and loading it again leads back to the step. */
+const SecondStep = lazy(() => import('./second-step.tsx'))
+
 /** Login and registration. `entering`: the person is signed in, and the dashboard's code is being fetched. */
 export function LoginPage({ entering = false }: { entering?: boolean }) {
   useDocumentTitle('Accedi')
-  const { endedFor, expired, user } = useSession()
+  const { endedFor, expired, user, awaiting } = useSession()
   const ended = endedFor ?? (expired ? (user?.email ?? null) : null)
   const emailRef = useKeptEmail(ended)
+  const [stepShown, setStepShown] = useState(false)
+  // It stays until the dashboard stands; whoever leaves it is at the login again.
+  const showsStep = awaiting !== null || (stepShown && entering)
+  if (showsStep !== stepShown) setStepShown(showsStep)
   const [recoveriesWanted, setRecoveriesWanted] = useState(0)
   useEffect(() => onRecoveryWanted(() => setRecoveriesWanted((count) => count + 1)), [])
 
@@ -28,7 +36,7 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
           <p className="mt-1 text-muted">{product.tagline}</p>
         </header>
         <div className="rounded-dialog border border-line bg-surface p-6">
-          {ended !== null && (
+          {ended !== null && !showsStep && (
             <p
               role="status"
               className="mb-5 rounded-control border border-accent-line bg-accent-soft px-4 py-3"
@@ -36,21 +44,31 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
               La sessione è terminata: accedi di nuovo per continuare.
             </p>
           )}
-          <Tabs
-            // Each request for the recovery form resets the tabs to the first, which contains it.
-            key={recoveriesWanted}
-            label="Accesso e registrazione"
-            tabs={[
-              {
-                id: 'accedi',
-                label: 'accedi',
-                panel: (
-                  <SignInForm entering={entering} emailRef={emailRef} recoveryFirst={recoveriesWanted > 0} />
-                ),
-              },
-              { id: 'registrati', label: 'registrati', panel: <SignUpForm emailRef={emailRef} /> },
-            ]}
-          />
+          {showsStep ? (
+            <Suspense fallback={<Spinner label="Caricamento..." />}>
+              <SecondStep entering={entering} />
+            </Suspense>
+          ) : (
+            <Tabs
+              // Each request for the recovery form resets the tabs to the first, which contains it.
+              key={recoveriesWanted}
+              label="Accesso e registrazione"
+              tabs={[
+                {
+                  id: 'accedi',
+                  label: 'accedi',
+                  panel: (
+                    <SignInForm
+                      entering={entering}
+                      emailRef={emailRef}
+                      recoveryFirst={recoveriesWanted > 0}
+                    />
+                  ),
+                },
+                { id: 'registrati', label: 'registrati', panel: <SignUpForm emailRef={emailRef} /> },
+              ]}
+            />
+          )}
         </div>
       </main>
       {/* The visitor's year may differ from the year of the build that rendered this text. */}

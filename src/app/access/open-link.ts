@@ -3,7 +3,7 @@ import { authService } from '#backend/auth.ts'
 import { errorStatus, italianMessage } from '#backend/errors.ts'
 import { accountOf, heldLink, holdLink, type LinkSession } from '#backend/link-session.ts'
 import type { MailLink } from '#backend/mail-link.ts'
-import { sessionReady } from '#backend/session.ts'
+import { anySession } from '#backend/session.ts'
 import { deviceStorage, tabStorage } from '#browser/storage.ts'
 import { pages } from '#pages'
 import { takeReturnPath } from '../return-path.ts'
@@ -49,7 +49,7 @@ async function openWhenSeen(link: MailLink): Promise<LinkResult> {
  * this tab needs nothing more.
  */
 async function isOpenAlready(link: MailLink): Promise<boolean> {
-  const here = (await sessionReady())?.user
+  const here = (await anySession())?.user
   const opened = here && markOf(link, here.id)
   return (
     deviceStorage.getItem(openedKey) === opened && (wasReloaded() || tabStorage.getItem(openedKey) !== opened)
@@ -104,7 +104,7 @@ const failed = (error: unknown): LinkResult => ({
 
 /** Signs in with the session of an opened link, or asks first where another account is signed in. */
 async function goOn(session: LinkSession): Promise<LinkResult> {
-  const here = (await sessionReady())?.user
+  const here = (await anySession())?.user
   if (here && here.id !== accountOf(session.access_token)) {
     return { ...leaveLink(pathOf(session.type)), held: session }
   }

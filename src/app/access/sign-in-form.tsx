@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { currentSession } from '#backend/session.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { EmailRef } from './credential-fields.tsx'
@@ -11,7 +12,7 @@ import { useCredentialsForm } from './use-credentials-form.ts'
 async function enter(credentials: Credentials) {
   const failure = await signIn(credentials)
   if (failure) toast.error('Errore di accesso', failure)
-  else toast.success('Accesso effettuato', 'Benvenuto nella piattaforma!')
+  else if (currentSession().session) toast.success('Accesso effettuato', 'Benvenuto nella piattaforma!')
 }
 
 interface SignInFormProps {

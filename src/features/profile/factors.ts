@@ -1,0 +1,61 @@
+import type { Factor, User } from '@supabase/auth-js'
+import { isAuthSessionMissingError } from '@supabase/auth-js'
+import { auth } from '#backend/auth.ts'
+import { errorStatus, italianMessage } from '#backend/errors.ts'
+import { expireSession } from '#backend/session.ts'
+
+/** What an account has for its second step: apps that show codes, and whether it has recovery codes. */
+export interface Factors {
+  apps: readonly Factor[]
+  hasRecoveryCodes: boolean
+}
+
+/** The verified factors of an account. */
+export function factorsOf({ factors = [] }: Pick<User, 'factors'>): Factors {
+  const verified = factors.filter(({ status }) => status === 'verified')
+  return {
+    apps: verified.filter(({ factor_type }) => factor_type === 'totp'),
+    hasRecoveryCodes: verified.some(({ factor_type }) => factor_type === 'recovery_code'),
+  }
+}
+
+/** An app may have been added elsewhere, without a name. */
+export const nameOf = ({ friendly_name }: Factor): string => friendly_name || 'App senza nome'
+
+/**
+ * Sends a code of an app (`factorId`), or a recovery code. Answers the Italian error, or null once the session has taken the
+ * second step.
+ */
+export async function sendCode({
+  code,
+  factorId,
+}: {
+  code: string
+  factorId: string | null
+}): Promise<string | null> {
+  const { error } = factorId
+    ? // With a challenge of its own each time, so that none is ever too old.
+      await auth.mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, '') })
+    : await auth.mfa.recoveryCodes.verify({ code: code.trim() })
+  if (!error) return null
+  // The password may have been changed meanwhile, or the step taken in another browser.
+  if (isAuthSessionMissingError(error) || errorStatus(error) === 401) expireSession()
+  return codeError(error)
+}
+
+const errors: Record<string, string> = {
+  mfa_verification_failed: 'Il codice non è giusto, o è già stato usato',
+  mfa_recovery_codes_locked: 'Troppi codici sbagliati. Attendi qualche minuto e riprova',
+  over_request_rate_limit: 'Troppi codici sbagliati. Attendi qualche minuto e riprova',
+  mfa_factor_name_conflict: "C'è già un'app con questo nome",
+  too_many_enrolled_mfa_factors: 'Non puoi aggiungere altre app: rimuovine una',
+  mfa_factor_not_found: "L'app non c'è più: ricarica la pagina",
+}
+
+/** The Italian message of an error about codes and apps. */
+export function codeError(error: { code?: string | undefined }): string {
+  return (
+    errors[error.code ?? ''] ??
+    italianMessage(error, 'Il servizio ha risposto con un errore. Riprova tra poco')
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { copyText } from '#browser/copy-text.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { inFours } from './second-step-save.ts'
+
+interface NewRecoveryCodesProps {
+  /** Null closes the dialog. */
+  codes: readonly string[] | null
+  email: string
+  onClose: () => void
+}
+
+/** The new codes, shown this once. */
+export function NewRecoveryCodes({ codes, email, onClose }: NewRecoveryCodesProps) {
+  // Keeps the content while the dialog fades out.
+  const [last, setLast] = useState(codes)
+  if (codes !== null && codes !== last) setLast(codes)
+  const lines = (last ?? []).map((code) => inFours(code, '-'))
+
+  const copy = async () => {
+    if (await copyText(lines.join('\n'))) toast.success('Codici copiati')
+    else toast.error('Copia non riuscita', 'Seleziona i codici e copiali a mano.')
+  }
+  const save = async () => {
+    const { saveBlob } = await import('#lists/export/save-file.ts')
+    const text = [`Codici di recupero di ${email}`, '', ...lines, ''].join('\r\n')
+    saveBlob('codici-di-recupero.txt', new Blob([text], { type: 'text/plain' }))
+  }
+
+  return (
+    <Dialog
+      open={codes !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Codici di recupero"
+      description={`Conservali dove li ritrovi senza telefono: li vedi solo adesso. Sono di ${email}, e ognuno vale una volta sola.`}
+    >
+      <div data-printed="">
+        <ol className="grid gap-x-6 gap-y-2 font-mono sm:grid-cols-2" translate="no">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
+        <DialogActions>
+          <Button variant="secondary" onClick={copy}>
+            Copia
+          </Button>
+          <Button variant="secondary" onClick={() => window.print()}>
+            Stampa
+          </Button>
+          <Button variant="secondary" onClick={save}>
+            Salva
+          </Button>
+          <Button onClick={onClose}>Fatto</Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  )
+}
