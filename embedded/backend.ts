@@ -46,6 +46,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     passwordQueue: inFairQueue(queues.passwords),
     mailer,
     siteUrl,
+    origins: [new URL(siteUrl).origin, ...origins],
     redirect: redirectWithin(siteUrl, settings.apiUrl === null ? origins : [...origins, settings.apiUrl]),
     quota: settings.quota,
     isAlive: database.isAlive,

@@ -10,6 +10,7 @@ import { factorRoutes } from './factors/routes.ts'
 import { parseAuthBody } from './input.ts'
 import { mailRoute } from './mails.ts'
 import { logoutRoute, userRoute } from './own-account.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { tokenRoute } from './sign-in.ts'
 import { signUpRoute } from './sign-up.ts'
 import { earlierLinkRoute, verifyRoute } from './verify.ts'
@@ -49,6 +50,7 @@ export function authRoutes(backend: Backend): Hono<HostEnv> {
   routes.post('/logout', parseAuthBody, logoutRoute(backend))
   routes.put('/user', parseAuthBody, updateUserRoute(backend))
   routes.route('/factors', factorRoutes(backend))
+  routes.route('/passkeys', passkeyRoutes(backend))
   routes.use('/admin/*', secretKeyOnly(backend.secrets))
   routes.get('/admin/users', listUsersRoute(backend))
   routes.post('/admin/users', parseAuthBody, createUserRoute(backend))

@@ -13,7 +13,7 @@ export type OpenSession = { id: string; userId: string; refreshToken: string }
 const mostSessions = 1000
 
 /** How a person was authenticated, by its name in a token's `amr`. */
-export type Method = 'password' | 'otp' | 'totp' | 'mfa/recovery_code'
+export type Method = 'password' | 'otp' | 'totp' | 'mfa/recovery_code' | 'passkey'
 
 /** Where a session is used: the `User-Agent`, and the network address. */
 export type Device = { userAgent: string | null; address: string | null }

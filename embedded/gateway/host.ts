@@ -39,6 +39,8 @@ export type Backend = {
   passwordQueue: InFairQueue
   mailer: Mailer
   siteUrl: string
+  /** The site's origin, and those under which this machine may open it too. */
+  origins: readonly string[]
   /** The address that a mail's link opens: the requested page when it belongs to the dashboard, otherwise the site. */
   redirect(asked: string | undefined): string
   quota: StorageQuota

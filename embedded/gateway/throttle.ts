@@ -11,6 +11,8 @@ export function createThrottle() {
     secondStep: failuresOfAccount(10),
     /** Wrong or used links. */
     verify: requests(30),
+    /** Ceremonies of passkeys; every visit of the login begins one. */
+    passkey: requests(600),
     /** Refresh tokens that failed. A valid token passes even over the limit. */
     refresh: failures({ account: 100, address: 100 }),
     signUp: failures({ account: 60, address: 60 }),

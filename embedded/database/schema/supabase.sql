@@ -211,6 +211,37 @@ create table if not exists auth.mfa_recovery_codes (
   constraint mfa_recovery_codes_factor_id_fkey foreign key (factor_id) references auth.mfa_factors(id) on delete cascade
 );
 
+create table if not exists auth.webauthn_challenges (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  challenge_type text not null,
+  session_data jsonb not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  constraint webauthn_challenges_pkey primary key (id),
+  constraint webauthn_challenges_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade,
+  constraint webauthn_challenges_challenge_type_check check (challenge_type in ('signup', 'registration', 'authentication'))
+);
+
+create table if not exists auth.webauthn_credentials (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  attestation_type text not null default '',
+  aaguid uuid,
+  sign_count bigint not null default 0,
+  transports jsonb not null default '[]',
+  backup_eligible boolean not null default false,
+  backed_up boolean not null default false,
+  friendly_name text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  constraint webauthn_credentials_pkey primary key (id),
+  constraint webauthn_credentials_user_id_fkey foreign key (user_id) references auth.users(id) on delete cascade
+);
+
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at);
 create index if not exists identities_email_idx on auth.identities (email);
 create index if not exists identities_user_id_idx on auth.identities (user_id);
@@ -225,6 +256,10 @@ create index if not exists refresh_tokens_session_id_revoked_idx on auth.refresh
 create index if not exists refresh_tokens_token_idx on auth.refresh_tokens (token);
 create index if not exists refresh_tokens_user_id_idx on auth.refresh_tokens (user_id);
 create index if not exists sessions_user_id_idx on auth.sessions (user_id);
+create index if not exists webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
+create index if not exists webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
+create unique index if not exists webauthn_credentials_credential_id_key on auth.webauthn_credentials (credential_id);
+create index if not exists webauthn_credentials_user_id_idx on auth.webauthn_credentials (user_id);
 create unique index if not exists users_confirmation_token_idx on auth.users (confirmation_token) where (length((confirmation_token)::text) > 6);
 create unique index if not exists users_email_change_token_current_idx on auth.users (email_change_token_current) where (length((email_change_token_current)::text) > 6);
 create unique index if not exists users_email_change_token_new_idx on auth.users (email_change_token_new) where (length((email_change_token_new)::text) > 6);

@@ -1,0 +1,85 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Context } from 'hono'
+import { sql } from '../../database/sql.ts'
+import { unauthorized } from '../../gateway/bearer.ts'
+import type { Backend, HostEnv } from '../../gateway/host.ts'
+import { problem } from '../../gateway/problems.ts'
+import { lockFactors } from '../factors/factor-rows.ts'
+import { disabled, keepChallenge, notVerified, siteOf, takeChallenge } from './challenges.ts'
+import { refusalBeforeSecondStep } from './manage.ts'
+import { addPasskey, passkeysOf } from './passkey-rows.ts'
+
+/** Passkeys of one account, as on hosted Supabase. */
+const most = 10
+
+/** `POST /passkeys/registration/options`: what the browser needs to make a passkey for the caller. */
+export function registrationOptionsRoute(backend: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const claims = c.get('claims')
+    if (!claims) return unauthorized(c)
+    const site = siteOf(c, backend)
+    if (!site) return disabled(c)
+    const { db } = backend
+    const refusal = await refusalBeforeSecondStep(c, db, claims)
+    if (refusal) return refusal
+    const own = await passkeysOf(db, claims.sub)
+    if (own.length >= most) return problem(c, 422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+    const { rows } = await sql<{ email: string; name: string | null }>`
+      select email, raw_user_meta_data ->> 'display_name' as name
+      from auth.users where id = ${claims.sub}::uuid`.execute(db)
+    const { email = '', name } = rows[0] ?? {}
+    const { generateRegistrationOptions } = await import('@simplewebauthn/server')
+    const options = await generateRegistrationOptions({
+      rpName: 'Bottega',
+      rpID: site.rpId,
+      userID: new TextEncoder().encode(claims.sub),
+      userName: email,
+      userDisplayName: name ?? email,
+      excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+      // Kept by the authenticator itself, so that a sign-in needs no e-mail; a finger, a face or a PIN each time.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    const kept = await keepChallenge(db, 'registration', claims.sub, {
+      ...site,
+      challenge: options.challenge,
+    })
+    return c.json({ ...kept, options })
+  }
+}
+
+/** `POST /passkeys/registration/verify`: stores the passkey that the browser has made. */
+export function registrationVerifyRoute({ db }: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const claims = c.get('claims')
+    if (!claims) return unauthorized(c)
+    const refusal = await refusalBeforeSecondStep(c, db, claims)
+    if (refusal) return refusal
+    const answered = await takeChallenge(c, db, 'registration', claims.sub)
+    if ('refusal' in answered) return answered.refusal
+    const { challenge, credential } = answered
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+    const { registrationInfo: made } = await verifyRegistrationResponse({
+      response: credential as RegistrationResponseJSON,
+      expectedChallenge: challenge.challenge,
+      expectedOrigin: challenge.origin,
+      expectedRPID: challenge.rpId,
+      requireUserVerification: true,
+      // It throws at whatever is not as expected.
+    }).catch(() => ({ registrationInfo: undefined }))
+    if (!made) return notVerified(c)
+    return db.transaction(async (tx) => {
+      await lockFactors(tx, claims.sub)
+      if ((await passkeysOf(tx, claims.sub)).length >= most)
+        return problem(c, 422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+      const added = await addPasskey(tx, claims.sub, {
+        ...made.credential,
+        aaguid: made.aaguid,
+        isBackupEligible: made.credentialDeviceType === 'multiDevice',
+        isBackedUp: made.credentialBackedUp,
+      })
+      return added
+        ? c.json(added)
+        : problem(c, 422, 'webauthn_credential_exists', 'This credential is already registered')
+    })
+  }
+}
