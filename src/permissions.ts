@@ -161,6 +161,7 @@ export const functionRoles = {
   matching_businesses: adminOnly,
   similar_businesses: adminOnly,
   similar_websites: adminAndGestore,
+  business_invitation: nobody,
   deployment_report: nobody,
   forget_person: nobody,
   legacy_violations: nobody,

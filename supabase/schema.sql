@@ -2664,17 +2664,31 @@ grant execute to service_role;
 -- 20260201001100_business_accounts
 
 CREATE OR REPLACE FUNCTION private.business_account(_business_id uuid)
- RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone)
+ RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, invited_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select account.email::text, account.created_at, account.last_sign_in_at
+  select account.email::text, account.created_at, account.last_sign_in_at,
+    case when account.email_confirmed_at is null then coalesce(account.invited_at, account.created_at) end
   from public.businesses as business
   join auth.users as account on account.id = business.user_id
   where business.id = _business_id and (select private.is_admin())
 $function$;
 grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.business_invitation(_business_id uuid)
+ RETURNS TABLE(email text, user_id uuid, account_email text, opened boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select business.email, business.user_id, account.email::text, account.email_confirmed_at is not null
+  from public.businesses as business
+  left join auth.users as account on account.id = business.user_id
+  where business.id = _business_id
+$function$;
+grant execute to service_role;
 
 CREATE OR REPLACE FUNCTION private.name_business_account()
  RETURNS trigger
@@ -2702,7 +2716,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.business_account(_business_id uuid)
- RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone)
+ RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, invited_at timestamp with time zone)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -2710,6 +2724,16 @@ AS $function$
   select * from private.business_account(_business_id)
 $function$;
 grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.business_invitation(_business_id uuid)
+ RETURNS TABLE(email text, user_id uuid, account_email text, opened boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.business_invitation(_business_id)
+$function$;
+grant execute to service_role;
 
 -- 20260201001200_forget_person
 

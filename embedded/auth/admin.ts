@@ -9,7 +9,8 @@ import { lockAddress, replaceUnconfirmed } from './users.ts'
 
 const NewUser = z.object({
   email: Email,
-  password: z.string().max(72),
+  /** Without one, the person chooses it by an invitation. */
+  password: z.string().max(72).optional(),
   email_confirm: z.boolean().default(false),
   app_metadata: z.record(z.string(), z.unknown()).default({}),
   user_metadata: z.record(z.string(), z.unknown()).default({}),
@@ -21,7 +22,8 @@ export function createUserRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const user = NewUser.safeParse(c.get('body'))
     if (!user.success) return problem(c, 400, 'validation_failed', 'Dati del nuovo utente non validi.')
-    if (user.data.password.length < backend.config.auth.minimum_password_length) {
+    const { password } = user.data
+    if (password !== undefined && password.length < backend.config.auth.minimum_password_length) {
       return problem(c, 422, 'weak_password', 'La password è troppo corta.')
     }
     const { refusal } = await readMetadata(backend.db, user.data.user_metadata, null)
@@ -32,12 +34,12 @@ export function createUserRoute(backend: Backend) {
 }
 
 /**
- * Creates an account, replacing one that was never confirmed. Null when the address is taken. Throws the errors of the
+ * Creates an account, replacing one that was never confirmed. Null when the address is taken or invited. Throws the errors of the
  * database's triggers.
  */
 export async function createUser(db: Backend['db'], input: NewUser): Promise<JsonObject | null> {
   const { email, password, email_confirm, app_metadata, user_metadata } = NewUser.parse(input)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = password === undefined ? null : await hashPassword(password)
   const account = await db.transaction(async (tx) => {
     await lockAddress(tx, email)
     return replaceUnconfirmed(tx, {

@@ -5,9 +5,10 @@ import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { updateUserRoute } from './account.ts'
 import { createUserRoute } from './admin.ts'
-import { listUsersRoute, secretKeyOnly, setPasswordRoute } from './admin-users.ts'
+import { changeUserRoute, listUsersRoute, secretKeyOnly } from './admin-users.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { parseAuthBody } from './input.ts'
+import { inviteRoute } from './invitations.ts'
 import { mailRoute } from './mails.ts'
 import { logoutRoute, userRoute } from './own-account.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
@@ -51,10 +52,11 @@ export function authRoutes(backend: Backend): Hono<HostEnv> {
   routes.put('/user', parseAuthBody, updateUserRoute(backend))
   routes.route('/factors', factorRoutes(backend))
   routes.route('/passkeys', passkeyRoutes(backend))
-  routes.use('/admin/*', secretKeyOnly(backend.secrets))
+  for (const path of ['/admin/*', '/invite']) routes.use(path, secretKeyOnly(backend.secrets))
+  routes.post('/invite', parseAuthBody, inviteRoute(backend))
   routes.get('/admin/users', listUsersRoute(backend))
   routes.post('/admin/users', parseAuthBody, createUserRoute(backend))
-  routes.put('/admin/users/:id', parseAuthBody, setPasswordRoute(backend))
+  routes.put('/admin/users/:id', parseAuthBody, changeUserRoute(backend))
   routes.all('*', (c) => problem(c, 404, 'not_found', 'Questa funzione non esiste.'))
   return routes
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { confirmInvited } from './invitations.ts'
 import { type Device, type OpenSession, openSession } from './sessions.ts'
-import { lockAddress, replaceUnconfirmed } from './users.ts'
+import { findUser, lockAddress, replaceUnconfirmed } from './users.ts'
 
 /**
  * A sign-up whose link has not been opened. `passwordHash` is null for a link that was sent again while several
@@ -92,7 +93,8 @@ export type OpenedSignUp = { session: OpenSession; contested: boolean }
 
 /**
  * Opens a confirmation link: creates the account and deletes every sign-up of the address. A contested account gets no
- * password: the opener has the mailbox, but the password may be a stranger's. Null when the link is unknown or expired,
+ * password: the opener has the mailbox, but the password may be a stranger's. An invited account stays
+ * and is confirmed. Null when the link is unknown or expired,
  * or the address has a confirmed account by now.
  * @param maxAge seconds for which a link is valid
  */
@@ -116,6 +118,13 @@ export function openSignUp(
     if (!found) return null
     // The hash is null for a link that was sent again while several passwords were pending.
     const contested = found.contested || found.hash === null
+    const present = await findUser(tx, address.email)
+    if (present?.invited) {
+      // Whoever signed up here need not be whom the admin has invited, so that this password does not count either.
+      await confirmInvited(tx, present.id)
+      await sql`delete from auth.sign_ups where email = ${address.email}`.execute(tx)
+      return { session: await openSession(tx, present.id, 'otp', device), contested: true }
+    }
     const user = await replaceUnconfirmed(tx, {
       email: address.email,
       passwordHash: contested ? null : found.hash,

@@ -3,19 +3,26 @@ import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Backend, JsonObject } from '../gateway/host.ts'
 
-export type AuthUser = { id: string; encrypted_password: string | null; confirmed: boolean }
+export type AuthUser = {
+  id: string
+  encrypted_password: string | null
+  confirmed: boolean
+  /** An admin has made it for a business, and its link has not been opened yet. */
+  invited: boolean
+}
+
+const columns = sql`id, encrypted_password, email_confirmed_at is not null as confirmed,
+  email_confirmed_at is null and raw_app_meta_data ? 'business_id' as invited`
 
 export async function findUser(db: Backend['db'], email: string): Promise<AuthUser | null> {
   const { rows } = await sql<AuthUser>`
-    select id, encrypted_password, email_confirmed_at is not null as confirmed
-    from auth.users where email = ${email}`.execute(db)
+    select ${columns} from auth.users where email = ${email}`.execute(db)
   return rows[0] ?? null
 }
 
 export async function findUserById(db: Backend['db'], id: string): Promise<AuthUser | null> {
   const { rows } = await sql<AuthUser>`
-    select id, encrypted_password, email_confirmed_at is not null as confirmed
-    from auth.users where id = ${id}::uuid`.execute(db)
+    select ${columns} from auth.users where id = ${id}::uuid`.execute(db)
   return rows[0] ?? null
 }
 
@@ -37,7 +44,7 @@ export type NewAccount = {
 
 /**
  * Creates an account with its identity; deletes the address's unconfirmed account and its pending sign-ups. Null when
- * the address has a confirmed account. Called in a transaction, after `lockAddress`. Throws the errors of the
+ * the address has a confirmed or an invited account. Called in a transaction, after `lockAddress`. Throws the errors of the
  * database's triggers.
  */
 export async function replaceUnconfirmed(
@@ -45,7 +52,8 @@ export async function replaceUnconfirmed(
   account: NewAccount,
 ): Promise<(JsonObject & { id: string }) | null> {
   const { email, confirmed } = account
-  if ((await findUser(tx, email))?.confirmed) return null
+  const present = await findUser(tx, email)
+  if (present?.confirmed || present?.invited) return null
   await sql`delete from auth.users where email = ${email}`.execute(tx)
   await sql`delete from auth.sign_ups where email = ${email}`.execute(tx)
   const id = randomUUID()

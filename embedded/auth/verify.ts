@@ -2,12 +2,18 @@ import type { Context } from 'hono'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { linkHash } from '../mail/link.ts'
+import { openInvitation } from './invitations.ts'
 import { openRecovery } from './recovery.ts'
 import { type Device, deviceOf, sessionAnswer } from './sessions.ts'
 import { openSignUp } from './sign-ups.ts'
 
 /** The types of links by their names in supabase-js and Supabase's guides. */
-const openers = { signup: openConfirmation, email: openConfirmation, recovery: openForPassword }
+const openers = {
+  signup: openConfirmation,
+  email: openConfirmation,
+  recovery: openForPassword,
+  invite: openInvited,
+}
 
 const isKind = (type: unknown): type is keyof typeof openers =>
   typeof type === 'string' && Object.hasOwn(openers, type)
@@ -52,6 +58,11 @@ async function openForPassword(backend: Backend, hash: string, device: Device): 
   // The answer may be lost on its way, and then the person needs another link at once.
   await backend.throttle.mail.recoveryLinkSpent(opened.email)
   return sessionAnswer(backend, opened.session)
+}
+
+async function openInvited(backend: Backend, hash: string, device: Device): Promise<JsonObject | null> {
+  const session = await openInvitation(backend.db, hash, device)
+  return session && sessionAnswer(backend, session)
 }
 
 async function openConfirmation(backend: Backend, hash: string, device: Device): Promise<JsonObject | null> {

@@ -17,7 +17,7 @@ const ProjectConfig = z.looseObject({
     email: z.looseObject({
       /** Seconds until a link in a mail expires. */
       otp_expiry: z.number().default(3600),
-      template: z.object({ confirmation: Template, recovery: Template }),
+      template: z.object({ confirmation: Template, recovery: Template, invite: Template }),
     }),
   }),
 })

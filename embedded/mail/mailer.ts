@@ -5,15 +5,16 @@ import type { ProjectConfig } from '../config/project-config.ts'
 import type { MailDelivery } from './delivery.ts'
 import type { MailLink } from './link.ts'
 
-type Kind = 'signup' | 'recovery'
+type Kind = 'signup' | 'recovery' | 'invite'
 /** @param page the page of the site that the mail's link opens */
 export type Mailer = (kind: Kind, to: string, link: MailLink, page: string) => void
 
 /** Renders `supabase/templates` as Supabase's own auth server does. */
 export function createMailer(delivery: MailDelivery, config: ProjectConfig): Mailer {
-  const { confirmation, recovery } = config.auth.email.template
+  const { confirmation, ...others } = config.auth.email.template
+  const templates = { signup: confirmation, ...others }
   return (kind, to, { token }, page) => {
-    const template = kind === 'signup' ? confirmation : recovery
+    const template = templates[kind]
     const html = render(fs.readFileSync(path.resolve(root, template.content_path), 'utf8'), {
       TokenHash: token,
       SiteURL: new URL(page).origin,

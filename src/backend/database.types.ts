@@ -455,7 +455,17 @@ export type Database = {
         Returns: {
           created_at: string
           email: string
+          invited_at: string
           last_sign_in_at: string
+        }[]
+      }
+      business_invitation: {
+        Args: { _business_id: string }
+        Returns: {
+          account_email: string
+          email: string
+          opened: boolean
+          user_id: string
         }[]
       }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }

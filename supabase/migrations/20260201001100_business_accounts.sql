@@ -1,15 +1,17 @@
 -- What an admin may read of a business's account, and the display name of the account.
 
 -- The account of a business: no row while it has none, and no row for callers other than admins. It runs with its owner's
--- rights, because no API role may read the auth service's tables.
+-- rights, because no API role may read the auth service's tables. `invited_at`: the last invitation, until somebody has
+-- opened it.
 create function private.business_account(_business_id uuid)
-returns table (email text, created_at timestamptz, last_sign_in_at timestamptz)
+returns table (email text, created_at timestamptz, last_sign_in_at timestamptz, invited_at timestamptz)
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select account.email::text, account.created_at, account.last_sign_in_at
+  select account.email::text, account.created_at, account.last_sign_in_at,
+    case when account.email_confirmed_at is null then coalesce(account.invited_at, account.created_at) end
   from public.businesses as business
   join auth.users as account on account.id = business.user_id
   where business.id = _business_id and (select private.is_admin())
@@ -19,7 +21,7 @@ revoke execute on function private.business_account(uuid) from public;
 grant execute on function private.business_account(uuid) to authenticated, service_role;
 
 create function public.business_account(_business_id uuid)
-returns table (email text, created_at timestamptz, last_sign_in_at timestamptz)
+returns table (email text, created_at timestamptz, last_sign_in_at timestamptz, invited_at timestamptz)
 language sql
 stable
 set search_path = ''
@@ -29,6 +31,35 @@ $$;
 
 revoke execute on function public.business_account(uuid) from public, anon;
 grant execute on function public.business_account(uuid) to authenticated, service_role;
+
+-- Whom an invitation of a business goes to, for the edge function alone: the business's e-mail, and its account if any.
+create function private.business_invitation(_business_id uuid)
+returns table (email text, user_id uuid, account_email text, opened boolean)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select business.email, business.user_id, account.email::text, account.email_confirmed_at is not null
+  from public.businesses as business
+  left join auth.users as account on account.id = business.user_id
+  where business.id = _business_id
+$$;
+
+revoke execute on function private.business_invitation(uuid) from public;
+grant execute on function private.business_invitation(uuid) to service_role;
+
+create function public.business_invitation(_business_id uuid)
+returns table (email text, user_id uuid, account_email text, opened boolean)
+language sql
+stable
+set search_path = ''
+as $$
+  select * from private.business_invitation(_business_id)
+$$;
+
+revoke execute on function public.business_invitation(uuid) from public, anon, authenticated;
+grant execute on function public.business_invitation(uuid) to service_role;
 
 -- A new account of a business gets the business's insegna as name, in its profile and in the user's metadata, unless it
 -- was created with a name. It runs after `businesses.user_id` is set, so it works however the account was connected.

@@ -71,12 +71,20 @@ select results_eq(
 );
 
 select '# What an admin sees of an account';
-update auth.users set created_at = '2026-01-01 00:00:00+00', last_sign_in_at = '2026-01-02 03:04:05+00'
+update auth.users set created_at = '2026-01-01 00:00:00+00' where id = tests.id('fioraia');
+select tests.acting_as('admin');
+select is(
+  (select invited_at from public.business_account(tests.id('libera'))), '2026-01-01 00:00:00+00'::timestamptz,
+  'of an account that nobody has opened, admin reads since when it waits'
+);
+select tests.behind_the_scenes();
+update auth.users set created_at = '2026-01-01 00:00:00+00', last_sign_in_at = '2026-01-02 03:04:05+00',
+  email_confirmed_at = '2026-01-01 00:00:00+00'
 where id = tests.id('fioraia');
 select tests.acting_as('admin');
 select results_eq(
   $$select * from public.business_account(tests.id('libera'))$$,
-  $$values ('fioraia@prova.it', '2026-01-01 00:00:00+00'::timestamptz, '2026-01-02 03:04:05+00'::timestamptz)$$,
+  $$values ('fioraia@prova.it', '2026-01-01 00:00:00+00'::timestamptz, '2026-01-02 03:04:05+00'::timestamptz, null::timestamptz)$$,
   'admin reads the e-mail of a business''s account, since when it is there and when it last came'
 );
 select is_empty(

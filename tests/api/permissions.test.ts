@@ -233,6 +233,8 @@ describe('the functions', () => {
       const { data } = await client.rpc('similar_websites', { _nome: nome, _citta: citta }, { get: true })
       return (data?.length ?? 0) > 0
     },
+    business_invitation: async ({ client }) =>
+      !(await client.rpc('business_invitation', { _business_id: businessId })).error,
     legacy_violations: async ({ client }) => !(await client.rpc('legacy_violations')).error,
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')

@@ -1,8 +1,13 @@
 import { CircleCheck, Download } from 'lucide-react'
+import { useState } from 'react'
+import { invitations } from '#features/invitations/queries.ts'
 import { formatNumber } from '#italian/format.ts'
 import { saveBlob } from '#lists/export/save-file.ts'
+import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
+import { Late } from '#ui/base/late.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { discardsCsv, type discardsOf } from './saving/discards.ts'
 import type { RunResult } from './saving/run.ts'
 import { useFocusFirst } from './use-focus-first.ts'
@@ -17,7 +22,7 @@ interface ImportOutcomeProps {
 /** The number of rows that were written, and those that were not, which can be saved with their reasons. */
 export function ImportOutcome({ fileName, result, discards, onRestart }: ImportOutcomeProps) {
   const heading = useFocusFirst()
-  const { written } = result
+  const written = result.written.length
   const stem = fileName.replace(/\.[^.]*$/, '')
 
   return (
@@ -43,8 +48,8 @@ export function ImportOutcome({ fileName, result, discards, onRestart }: ImportO
         )}
         {written > 0 && (
           <p className="mt-1 text-muted">
-            Non hanno ancora un account: le trovi in Attività con «Senza account», e nella Dashboard sotto
-            «Senza account di accesso».
+            Le attività importate non hanno ancora un account: con «Crea account» ognuna riceve un'email per
+            scegliere la sua password. Le ritrovi in Attività con «Senza account».
           </p>
         )}
       </div>
@@ -66,8 +71,29 @@ export function ImportOutcome({ fileName, result, discards, onRestart }: ImportO
         <Button variant="secondary" onClick={onRestart}>
           Importa un altro file
         </Button>
-        <LinkButton to="/dashboard/activity">Vai alle attività</LinkButton>
+        <LinkButton to="/dashboard/activity" variant={written > 0 ? 'secondary' : 'primary'}>
+          Vai alle attività
+        </LinkButton>
+        {written > 0 && <InviteImported ids={result.written} />}
       </div>
     </section>
+  )
+}
+
+function InviteImported({ ids }: { ids: readonly string[] }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Crea account</Button>
+      <Late
+        code={invitations}
+        when={open}
+        props={{ open, ids, onClose: () => setOpen(false) }}
+        onFailure={() => {
+          setOpen(false)
+          toast.error('Impossibile aprire la finestra', tryAgain())
+        }}
+      />
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { Credentials } from './credentials.ts'
+import { InviteButton } from './invite-button.tsx'
 import type { Business } from './queries.ts'
 import { createBusinessAccount } from './save.ts'
 import { type AccountForm, accountSchema } from './schema.ts'
@@ -20,12 +21,13 @@ interface AccountNoticeProps {
   business: Business
   /** Called with the credentials of the new account. */
   onCreated: (credentials: Credentials) => void
+  onInvited: () => void
 }
 
 /**
  * Offers to create the account of a business that has none: its creation failed, or the business was created elsewhere.
  */
-export function AccountNotice({ business, onCreated }: AccountNoticeProps) {
+export function AccountNotice({ business, onCreated, onInvited }: AccountNoticeProps) {
   const [open, setOpen] = useState(false)
   const saving = useSave({
     save: async (values: AccountForm) => {
@@ -38,10 +40,18 @@ export function AccountNotice({ business, onCreated }: AccountNoticeProps) {
 
   return (
     <div className="sheet flex flex-wrap items-center justify-between gap-3 p-4">
-      <p className="text-muted">Questa attività non ha ancora un account di accesso.</p>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        Crea account di accesso
-      </Button>
+      <div>
+        <p className="text-muted">Questa attività non ha ancora un account di accesso.</p>
+        <p className="text-muted wrap-anywhere">
+          {`L'invito va a ${business.email}: un link per scegliere la password.`}
+        </p>
+      </div>
+      <div className="button-row max-sm:w-full">
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          Crea account di accesso
+        </Button>
+        <InviteButton business={business} onInvited={onInvited} />
+      </div>
       <Dialog
         open={open}
         onOpenChange={setOpen}

@@ -10,11 +10,12 @@ import { MailLink } from '#ui/base/contact-links.tsx'
 import type { Content } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { InviteButton } from './invite-button.tsx'
 import { businessAccountQuery } from './queries.ts'
 
 /** 'Accesso': the account of a business, and a link for a new password. Default export, because it is loaded lazily. */
-export default function AccountPanel({ businessId }: { businessId: string }) {
-  const { data: account, error, refetch, isFetching } = useQuery(businessAccountQuery(businessId))
+export default function AccountPanel({ business }: { business: { id: string; email: string } }) {
+  const { data: account, error, refetch, isFetching } = useQuery(businessAccountQuery(business.id))
 
   if (error) {
     return (
@@ -34,12 +35,21 @@ export default function AccountPanel({ businessId }: { businessId: string }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-3">
           <Fact name="Email dell'account">{account && <MailLink address={account.email} />}</Fact>
-          <Fact name="Esiste dal">{account && formatDate(account.created_at)}</Fact>
+          {account?.invited_at ? (
+            <Fact name="Invitata">{formatMoment(account.invited_at)}</Fact>
+          ) : (
+            <Fact name="Esiste dal">{account && formatDate(account.created_at)}</Fact>
+          )}
           <Fact name="Ultimo accesso">
             {account && (account.last_sign_in_at ? formatMoment(account.last_sign_in_at) : 'Mai')}
           </Fact>
         </dl>
-        {account && <PasswordLink email={account.email} />}
+        {account &&
+          (account.invited_at ? (
+            <InviteButton business={business} again />
+          ) : (
+            <PasswordLink email={account.email} />
+          ))}
       </div>
     </FormSection>
   )

@@ -1,6 +1,12 @@
+import { useState } from 'react'
 import { db } from '#backend/supabase.ts'
+import { invitations } from '#features/invitations/queries.ts'
 import type { ChosenSource } from '#lists/selection/chosen-source.ts'
 import { SelectionBar } from '#lists/selection/selection-bar.tsx'
+import { tryAgain } from '#ui/base/boundary.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { Late } from '#ui/base/late.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import type { ListSelection } from '#ui/tables/selection.ts'
 import { type BusinessListRow, noun } from './queries.ts'
 import { suspendedBusiness } from './schema.ts'
@@ -21,5 +27,33 @@ const loadExport = async () => (await import('./export.ts')).businessExport
 
 /** The actions for the chosen rows of the list. Default export, because it is loaded when the first row is chosen. */
 export default function ChosenBusinesses({ selection }: { selection: ListSelection<BusinessListRow> }) {
-  return <SelectionBar selection={selection} source={source} loadExport={loadExport} />
+  return (
+    <SelectionBar selection={selection} source={source} loadExport={loadExport}>
+      <InviteChosen selection={selection} />
+    </SelectionBar>
+  )
+}
+
+function InviteChosen({ selection: { rows, act } }: { selection: ListSelection<BusinessListRow> }) {
+  const [open, setOpen] = useState(false)
+  const close = (settled: readonly string[]) => {
+    setOpen(false)
+    act({ type: 'drop', ids: settled })
+  }
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Crea account
+      </Button>
+      <Late
+        code={invitations}
+        when={open}
+        props={{ open, ids: [...rows.keys()], onClose: close }}
+        onFailure={() => {
+          setOpen(false)
+          toast.error('Impossibile aprire la finestra', tryAgain())
+        }}
+      />
+    </>
+  )
 }

@@ -51,14 +51,16 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
 
   return (
     <>
-      {!hasAccount && <AccountNotice business={editor.row} onCreated={onCreated} />}
+      {!hasAccount && (
+        <AccountNotice business={editor.row} onCreated={onCreated} onInvited={() => setCreated(true)} />
+      )}
       <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
       <BusinessForm record={editor} id={business.id} />
       {hasAccount && (
         // Below the form, so that nothing moves when it arrives late.
         <Late
           code={account}
-          props={{ businessId: business.id }}
+          props={{ business: editor.row }}
           failure="L'accesso dell'attività non si è caricato"
         />
       )}

@@ -115,6 +115,8 @@ export interface BusinessAccount {
   created_at: string
   /** Null before the first sign-in. */
   last_sign_in_at: string | null
+  /** The last invitation, while nobody has opened it. */
+  invited_at: string | null
 }
 
 export function businessAccountQuery(id: string) {

@@ -5,6 +5,7 @@ import type { ExportTable } from '#lists/export/export-file.ts'
 import type { ExportRow } from '#lists/export/export-source.ts'
 import { useExport } from '#lists/export/use-export.tsx'
 import { Button } from '#ui/base/button.tsx'
+import type { Elements } from '#ui/base/elements.ts'
 import { focusPageBox } from '#ui/tables/select-cell.tsx'
 import type { ListSelection } from '#ui/tables/selection.ts'
 import type { ChosenSource } from './chosen-source.ts'
@@ -15,6 +16,8 @@ type SelectionBarProps<Row extends { id: string; stato: string }, Exported exten
   selection: ListSelection<Row>
   source: ChosenSource<Row>
   loadExport: () => Promise<ExportTable<Exported>>
+  /** What else the room can do with them. */
+  children?: Elements
 }
 
 const exports = [
@@ -27,6 +30,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
   selection,
   source,
   loadExport,
+  children,
 }: SelectionBarProps<Row, Exported>) {
   const { rows, act } = selection
   const [versions] = useState(() => versionKeeper(source.read))
@@ -53,6 +57,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
         <Button size="sm" onClick={() => setSetting(true)}>
           Imposta stato
         </Button>
+        {children}
         {exports.map(({ format, label }) => (
           <Button
             key={format}

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Deps, handle } from './handler.ts'
 
 const businessId = 'b0000000-0000-4000-8000-000000000001'
@@ -10,6 +10,10 @@ function deps(changes: Partial<Deps> = {}): Deps {
     callerOf: async (token) => (token === 'good' ? { userId: 'admin-id', aal: 'aal1' } : null),
     roleOf: async () => 'admin',
     findBusiness: async () => ({ hasAccount: false }),
+    findInvitation: async () => ({ email: 'Nino@Example.it', account: null }),
+    createInvited: async (email) => ({ userId: `invited ${email}` }),
+    readdress: async () => null,
+    sendInvitation: async () => null,
     createAccount: async ({ email }) => ({ userId: `user of ${email}` }),
     corsHeaders: () => ({ 'access-control-allow-origin': 'https://bottega.example' }),
     ...changes,
@@ -108,4 +112,68 @@ test('a caller who cannot be checked gets a failure, not the end of the session'
 test('a preflight is answered without any query', async () => {
   const response = await handle(new Request('http://x', { method: 'OPTIONS' }), deps())
   expect(response.status).toBe(204)
+})
+
+describe('an invitation', () => {
+  const again = { businessId, invite: 'again' }
+  const fresh = { businessId, invite: 'new' }
+  const waiting = { userId: 'nino', email: 'nino@example.it', opened: false }
+
+  test.each([
+    [{ ...fresh, invite: true }, {}, 400, 'invalid_body'],
+    [{ ...fresh, businessId: '1' }, {}, 400, 'invalid_business_id'],
+    [fresh, { findInvitation: async () => null }, 404, 'business_not_found'],
+    [fresh, { findInvitation: async () => ({ email: 'nessuna', account: null }) }, 400, 'invalid_email'],
+    [
+      fresh,
+      { findInvitation: async () => ({ email: 'x@y.it', account: waiting }) },
+      409,
+      'business_has_account',
+    ],
+    [
+      again,
+      { findInvitation: async () => ({ email: 'x@y.it', account: { ...waiting, opened: true } }) },
+      409,
+      'account_in_use',
+    ],
+    [fresh, { createInvited: async () => 'email_taken' }, 409, 'email_taken'],
+    [fresh, { createInvited: async () => 'business_taken' }, 409, 'business_has_account'],
+    [fresh, { sendInvitation: async () => 'too_many' }, 429, 'mail_limit'],
+    [fresh, { sendInvitation: failing }, 502, 'mail_not_sent'],
+  ] as [object, Partial<Deps>, number, string][])(
+    '%j is refused: %s %s %s',
+    async (body, changes, ...expected) => {
+      const { status, body: answer } = await call(body, changes)
+      expect([status, answer.code]).toEqual(expected)
+    },
+  )
+
+  test('goes to the address that the business has now', async () => {
+    const sent: string[] = []
+    const moved: string[] = []
+    const changes: Partial<Deps> = {
+      sendInvitation: async (email) => {
+        sent.push(email)
+        return null
+      },
+      readdress: async (_, email) => {
+        moved.push(email)
+        return null
+      },
+    }
+    expect((await call(fresh, changes)).body).toEqual({ userId: 'invited nino@example.it' })
+    const found = async () => ({ email: 'nino@example.it', account: waiting })
+    expect((await call(again, { ...changes, findInvitation: found })).body).toEqual({ userId: 'nino' })
+    expect([sent, moved]).toEqual([['nino@example.it', 'nino@example.it'], []])
+    const corrected = async () => ({ email: 'giusta@example.it', account: waiting })
+    await call(again, { ...changes, findInvitation: corrected })
+    expect([sent.at(-1), moved]).toEqual(['giusta@example.it', ['giusta@example.it']])
+    const taken = await call(again, { findInvitation: corrected, readdress: async () => 'email_taken' })
+    expect([taken.status, taken.body.code]).toEqual([409, 'email_taken'])
+  })
+
+  test('is the admin’s', async () => {
+    expect((await call(fresh, { roleOf: async () => 'gestore' })).status).toBe(403)
+    expect((await call(fresh, {}, null)).status).toBe(401)
+  })
 })

@@ -1,7 +1,9 @@
 import { emailAddress } from './email.ts'
+import { type Failure, failures } from './failures.ts'
+import { type Invitations, invite, isUuid } from './invite.ts'
 
 /** What the function needs of its backend; `deps.ts` implements it on Supabase, tests have their own. */
-export type Deps = {
+export type Deps = Invitations & {
   /** The caller of an access token; null when the token is invalid. Throws when it cannot be checked. */
   callerOf(token: string): Promise<Caller | null>
   /** The caller's role; null before the second step, where the account needs one. */
@@ -21,62 +23,11 @@ export type Deps = {
 type Caller = { userId: string; aal: string }
 
 type Account = { email: string; password: string; businessId: string }
-type Failure = { status: number; code: string; error: string; field?: keyof Account }
-
-const failures = {
-  method: { status: 405, code: 'method_not_allowed', error: 'Metodo non consentito' },
-  session: { status: 401, code: 'unauthorized', error: 'Sessione assente o scaduta: accedi di nuovo' },
-  role: { status: 403, code: 'forbidden', error: "Solo un admin può creare l'account di un'attività" },
-  body: { status: 400, code: 'invalid_body', error: 'Richiesta non valida' },
-  email: { status: 400, code: 'invalid_email', error: 'Email non valida', field: 'email' },
-  password: {
-    status: 400,
-    code: 'invalid_password',
-    error: 'Password deve essere di almeno 8 caratteri',
-    field: 'password',
-  },
-  longPassword: {
-    status: 400,
-    code: 'invalid_password',
-    error: 'Password può avere al massimo 72 caratteri',
-    field: 'password',
-  },
-  weakPassword: {
-    status: 400,
-    code: 'weak_password',
-    error: 'La password è troppo debole: scegline una più lunga o meno comune',
-    field: 'password',
-  },
-  businessId: {
-    status: 400,
-    code: 'invalid_business_id',
-    error: "L'attività non è valida",
-    field: 'businessId',
-  },
-  unknownBusiness: {
-    status: 404,
-    code: 'business_not_found',
-    error: "L'attività non esiste",
-    field: 'businessId',
-  },
-  emailTaken: {
-    status: 409,
-    code: 'email_taken',
-    error: "L'indirizzo email ha già un account",
-    field: 'email',
-  },
-  businessTaken: {
-    status: 409,
-    code: 'business_has_account',
-    error: "L'attività ha già un account",
-    field: 'businessId',
-  },
-  failed: { status: 500, code: 'internal_error', error: "Errore durante la creazione dell'account" },
-} as const satisfies Record<string, Failure>
 
 /**
  * `POST {email, password, businessId}`: creates the account of a business, for admins only. Checked in this order: 401,
- * 403, 400 (with the field), 404, 409; 200 answers `{userId}`.
+ * 403, 400 (with the field), 404, 409; 200 answers `{userId}`. `POST {businessId, invite}` instead invites the business
+ * by mail to choose a password itself (see `invite.ts`).
  */
 export async function handle(request: Request, deps: Deps): Promise<Response> {
   const cors = deps.corsHeaders(request)
@@ -96,7 +47,10 @@ async function createBusinessAccount(request: Request, deps: Deps): Promise<{ us
   const caller = token ? await deps.callerOf(token) : null
   if (!caller) return failures.session
   if ((await deps.roleOf(caller)) !== 'admin') return failures.role
-  const account = accountIn(await jsonOf(request).catch(() => null))
+  const body = await jsonOf(request).catch(() => null)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return failures.body
+  if ('invite' in body) return invite(body, deps)
+  const account = accountIn(body)
   if ('status' in account) return account
   const business = await deps.findBusiness(account.businessId)
   if (!business) return failures.unknownBusiness
@@ -130,17 +84,14 @@ async function jsonOf(request: Request): Promise<unknown> {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))
 }
 
-function accountIn(body: unknown): Account | Failure {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return failures.body
+function accountIn(body: object): Account | Failure {
   const { email, password, businessId } = body as Record<string, unknown>
   const address = emailAddress(email)
   if (address === null) return failures.email
   if (typeof password !== 'string' || password.length < 8) return failures.password
   // bcrypt ignores everything after 72 bytes.
   if (new TextEncoder().encode(password).length > 72) return failures.longPassword
-  if (typeof businessId !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(businessId)) {
-    return failures.businessId
-  }
+  if (!isUuid(businessId)) return failures.businessId
   return { email: address, password, businessId }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Factories, factories } from '../../../testing/factories.ts'
+import { mailsTo, openLink, waitForMail } from '../../../testing/mailbox.ts'
 import type { RunningServer } from '../../../testing/server.ts'
 
 type Host = { server: RunningServer; url: string; stop(): void | Promise<void> }
@@ -124,6 +125,59 @@ export function describeBusinessAccount(start: () => Promise<Host>): () => strin
     expect(users.sort()).toEqual([0, 1])
     const loser = results.find(({ status }) => status === 409)
     expect(loser?.body.code).toBe('business_has_account')
+  })
+
+  describe('an invitation', () => {
+    const invite = (businessId: string, kind: 'new' | 'again' = 'new') =>
+      invoke(admin, { businessId, invite: kind })
+
+    test('mails a link with which the business chooses its password', async () => {
+      const business = await make.business()
+      const { status, body } = await invite(business.id)
+      expect([status, body]).toEqual([200, { userId: expect.any(String) }])
+      const waits = await admin.rpc('business_account', { _business_id: business.id })
+      expect(waits.data).toMatchObject([{ email: business.email, invited_at: expect.any(String) }])
+
+      const mail = await waitForMail(server.dataDir, business.email)
+      expect(mail.subject).toBe('Sei stato invitato su Bottega')
+      const own = server.client()
+      expect((await openLink(own, mail.link)).error).toBeNull()
+      expect((await own.auth.updateUser({ password: 'segreta123' })).error).toBeNull()
+      expect((await own.from('businesses').select('id')).data).toEqual([{ id: business.id }])
+      expect(await usersNamed(business.email)).toBe(1)
+      const opened = await admin.rpc('business_account', { _business_id: business.id })
+      expect(opened.data).toMatchObject([{ invited_at: null }])
+
+      expect((await openLink(server.client(), mail.link)).error?.code, 'a link counts once').toBe(
+        'otp_expired',
+      )
+      expect((await invite(business.id, 'again')).body.code).toBe('account_in_use')
+    })
+
+    test('invites nobody twice, also of two at once', async () => {
+      const business = await make.business()
+      const both = await Promise.all([invite(business.id), invite(business.id)])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect((await invite(business.id)).body.code).toBe('business_has_account')
+      await waitForMail(server.dataDir, business.email)
+      expect(await mailsTo(server.dataDir, business.email)).toHaveLength(1)
+      const sameAddress = await make.business({ email: business.email })
+      expect((await invite(sameAddress.id)).body.code).toBe('email_taken')
+    })
+
+    test('is sent again to the corrected address, and the former link opens nothing', async () => {
+      const business = await make.business()
+      await invite(business.id)
+      const former = await waitForMail(server.dataDir, business.email)
+      const email = `giusta-${randomUUID()}@example.it`
+      await admin.from('businesses').update({ email }).eq('id', business.id)
+      expect((await invite(business.id, 'again')).status).toBe(200)
+      expect((await openLink(server.client(), former.link)).error?.code).toBe('otp_expired')
+      const own = server.client()
+      const { data } = await openLink(own, (await waitForMail(server.dataDir, email)).link)
+      expect(data.user?.email).toBe(email)
+      expect((await own.from('businesses').select('id')).data).toEqual([{ id: business.id }])
+    })
   })
 
   return () => host.url

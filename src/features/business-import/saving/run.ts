@@ -22,7 +22,8 @@ export interface LeftRow {
 }
 
 export interface RunResult {
-  written: number
+  /** The ids of the rows that were written. */
+  written: string[]
   left: LeftRow[]
 }
 
@@ -74,5 +75,6 @@ export async function runImport(run: Run): Promise<RunResult> {
     left.push(...(await settled(run.rows.slice(done, done + batchSize), run)))
     run.onProgress(Math.min(run.rows.length, done + batchSize))
   }
-  return { written: run.rows.length - left.length, left }
+  const lines = new Set(left.map(({ line }) => line))
+  return { written: run.rows.filter(({ line }) => !lines.has(line)).map(({ row }) => row.id), left }
 }

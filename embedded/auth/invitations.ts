@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
+import { newMailLink } from '../mail/link.ts'
+import { Email } from './input.ts'
+import { type Device, type OpenSession, openSession } from './sessions.ts'
+import { findUser, lockAddress } from './users.ts'
+
+/** Seconds for which an invitation's link is valid: a week. */
+const maxAge = 7 * 24 * 3600
+
+/**
+ * `POST /invite` (`auth.admin.inviteUserByEmail`): mails a new link to an account that an admin has made and nobody has
+ * opened yet. The link before it is void then.
+ */
+export function inviteRoute({ db, mailer, redirect }: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const email = Email.safeParse(c.get('body').email)
+    if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
+    const user = await findUser(db, email.data)
+    if (user?.confirmed) return problem(c, 422, 'email_exists', "L'indirizzo email ha già un account.")
+    const link = newMailLink()
+    const invited = await keepInvitation(db, email.data, link.hash)
+    if (!invited) return problem(c, 404, 'user_not_found', 'User not found')
+    mailer('invite', email.data, link, redirect(c.req.query('redirect_to')))
+    return c.json(invited)
+  }
+}
+
+/** Null when no unconfirmed account has this address. */
+export async function keepInvitation(db: Db, email: string, linkHash: string): Promise<JsonObject | null> {
+  const { rows } = await sql<JsonObject>`update auth.users
+    set confirmation_token = ${linkHash}, confirmation_sent_at = now(), invited_at = now(), updated_at = now()
+    where email = ${email} and email_confirmed_at is null
+    returning id, email, invited_at, created_at, updated_at`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Opens an invitation's link, which confirms the account. Null when the link is unknown, used or expired. */
+export function openInvitation(db: Db, linkHash: string, device: Device): Promise<OpenSession | null> {
+  return db.transaction(async (tx) => {
+    // The condition on the length lets PostgreSQL use the index of these tokens.
+    const { rows } = await sql<{ id: string }>`
+      update auth.users set confirmation_token = null, email_confirmed_at = now(), updated_at = now()
+      where confirmation_token = ${linkHash} and length(confirmation_token) > 6 and email_confirmed_at is null
+        and invited_at > now() - make_interval(secs => ${maxAge})
+      returning id`.execute(tx)
+    const [user] = rows
+    return user ? openSession(tx, user.id, 'otp', device) : null
+  })
+}
+
+/** Confirms an invited account whose address has been confirmed by another mail. Its owner has yet to choose a password. */
+export async function confirmInvited(tx: Db, userId: string): Promise<void> {
+  await sql`update auth.users set confirmation_token = null, email_confirmed_at = now(), updated_at = now()
+    where id = ${userId}::uuid`.execute(tx)
+}
+
+/**
+ * Gives an invited account another address, and voids the link to the former one. 'taken' when the address has an
+ * account, null when no such invitation waits any more.
+ */
+export function readdress(db: Db, userId: string, email: string): Promise<{ id: string } | 'taken' | null> {
+  return db.transaction(async (tx) => {
+    await lockAddress(tx, email)
+    if (await findUser(tx, email)) return 'taken'
+    const named = JSON.stringify({ email })
+    const { rows } = await sql<{ id: string }>`update auth.users
+      set email = ${email}, confirmation_token = null, recovery_token = null, updated_at = now(),
+        raw_user_meta_data = raw_user_meta_data || ${named}::text::jsonb
+      where id = ${userId}::uuid and email_confirmed_at is null returning id`.execute(tx)
+    await sql`update auth.identities set identity_data = identity_data || ${named}::text::jsonb
+      where user_id = (select id from auth.users where id = ${userId}::uuid and email = ${email})`.execute(tx)
+    return rows[0] ?? null
+  })
+}

@@ -1,0 +1,35 @@
+import { messageOf } from '#backend/errors.ts'
+import { useSave } from '#backend/save.ts'
+import { sendInvitation } from '#features/invitations/queries.ts'
+import { Button } from '#ui/base/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+
+interface InviteButtonProps {
+  business: { id: string; email: string }
+  /** It was invited before, and nobody has opened that link. */
+  again?: boolean
+  onInvited?: () => void
+}
+
+/** Mails a business a link to choose its password. */
+export function InviteButton({ business: { id, email }, again = false, onInvited }: InviteButtonProps) {
+  const { run, busy } = useSave({
+    save: async () => {
+      await sendInvitation(id)
+      toast.success('Invito inviato', `${email} riceverà un link per scegliere la password.`)
+      onInvited?.()
+    },
+    tell: (error) => toast.error('Errore', messageOf(error, "L'invito non è riuscito")),
+  })
+  return (
+    <Button
+      variant={again ? 'secondary' : 'primary'}
+      className="max-sm:w-full"
+      busy={busy}
+      busyText="Invio..."
+      onClick={() => run()}
+    >
+      {again ? "Invia di nuovo l'invito" : 'Invita per email'}
+    </Button>
+  )
+}

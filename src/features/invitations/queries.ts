@@ -1,0 +1,16 @@
+import { markStale } from '#backend/stale.ts'
+import { lateCode } from '#ui/base/late.tsx'
+import { inviteBusiness } from './save.ts'
+
+/*
+ * The only file of this room that other rooms import. The room's other files never import it, because it imports their
+ * code lazily.
+ */
+
+/** 'Crea account' for many businesses; its code is loaded when it opens. */
+export const invitations = lateCode(() => import('./invitations-dialog.tsx'))
+
+/** Invites one business that has no account, or sends its unopened invitation again. Throws as `callFunction`. */
+export async function sendInvitation(businessId: string): Promise<void> {
+  await inviteBusiness(businessId, 'again').finally(() => markStale('businesses'))
+}

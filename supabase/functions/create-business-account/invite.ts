@@ -1,0 +1,75 @@
+import { emailAddress } from './email.ts'
+import { type Failure, failures } from './failures.ts'
+
+/** What invitations need of the backend. */
+export type Invitations = {
+  /** Null when the business does not exist. */
+  findInvitation(businessId: string): Promise<Invitation | null>
+  /**
+   * Creates a user without a password, not confirmed yet, who has role `business` and owns the business: both or
+   * neither. 'email_taken' and 'business_taken' when neither was done.
+   */
+  createInvited(
+    email: string,
+    businessId: string,
+  ): Promise<{ userId: string } | 'email_taken' | 'business_taken'>
+  /** Gives an account that nobody has opened another address. */
+  readdress(userId: string, email: string): Promise<'email_taken' | null>
+  /** Mails a link to choose a password, which voids the link before. Throws what is not 'too_many'. */
+  sendInvitation(email: string): Promise<'too_many' | null>
+}
+
+type Invitation = {
+  /** The business's own. */
+  email: string
+  account: { userId: string; email: string; opened: boolean } | null
+}
+
+export function isUuid(text: unknown): text is string {
+  return typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
+
+/**
+ * `{businessId, invite: 'new'}` creates the account of a business and mails its link; `'again'` mails another link while
+ * nobody has opened one, to the address that the business has now. Answers `{userId}`, also of an account whose mail
+ * could not be sent: that is then told by `mail_not_sent` or `mail_limit`, and 'again' sends it.
+ */
+export async function invite(body: object, deps: Invitations): Promise<{ userId: string } | Failure> {
+  const { businessId, invite: kind } = body as Record<string, unknown>
+  if (kind !== 'new' && kind !== 'again') return failures.body
+  if (!isUuid(businessId)) return failures.businessId
+  const found = await deps.findInvitation(businessId)
+  if (!found) return failures.unknownBusiness
+  const { account } = found
+  if (account && kind === 'new') return failures.businessTaken
+  if (account?.opened) return failures.waitsForNobody
+  const email = emailAddress(found.email)
+  if (email === null) return failures.email
+  const invited = await accountFor(email, businessId, account, deps)
+  return 'status' in invited ? invited : send(email, invited, deps)
+}
+
+async function accountFor(
+  email: string,
+  businessId: string,
+  account: Invitation['account'],
+  deps: Invitations,
+): Promise<{ userId: string } | Failure> {
+  if (account) {
+    const taken = account.email === email ? null : await deps.readdress(account.userId, email)
+    return taken ? failures.emailTaken : { userId: account.userId }
+  }
+  const created = await deps.createInvited(email, businessId)
+  if (created === 'email_taken') return failures.emailTaken
+  return created === 'business_taken' ? failures.businessTaken : created
+}
+
+async function send(
+  email: string,
+  invited: { userId: string },
+  deps: Invitations,
+): Promise<{ userId: string } | Failure> {
+  const failure = await deps.sendInvitation(email).catch(() => 'failed')
+  if (failure === 'too_many') return failures.mailLimit
+  return failure ? failures.mailNotSent : invited
+}

@@ -1,0 +1,140 @@
+import { lookAtEnds } from '../../support/accessibility.ts'
+import { openInside } from '../../support/inside.ts'
+import { choose, csvOf, importPage, rowOf } from '../../support/rooms/import.ts'
+import { expect, type Page, test } from '../../support/test.ts'
+
+const list = '/dashboard/activity'
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Crea account' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Chooses the rows that a search finds and opens the invitations. */
+async function openFor(page: Page, name: string, count: number) {
+  await openInside(page, `${list}?q=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('checkbox', { name: `Seleziona ${name}` })).toHaveCount(count)
+  await page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }).check()
+  await button(page, 'Crea account').click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+test('chosen activities are invited once each, and doubtful addresses are named', async ({
+  inside,
+  create,
+  unique,
+  mailTo,
+  db,
+}) => {
+  const name = unique('Invitata')
+  const mine = (ending: string, email = `${unique(ending)}@example.it`) =>
+    create.business({ insegna: `${name} ${ending}`, email })
+  const [uno, due] = [await mine('uno'), await mine('due')]
+  await mine('sbagliata', `${unique('x')}@gmial.com`)
+  await mine('presa', 'admin@demo.it')
+  const page = await inside('admin')
+  await openFor(page, name, 4)
+  await expect(dialog(page)).toContainText("Ognuna delle 3 attività riceve un'email")
+  await expect(dialog(page).getByRole('region', { name: 'Email da controllare' })).toContainText(
+    'Forse è @gmail.com',
+  )
+  await lookAtEnds(page, 'the plan of invitations')
+  await button(page, 'Crea 3 account').click()
+  await expect(dialog(page).getByRole('status')).toHaveText('2 attività invitate')
+  await expect(dialog(page).getByRole('region', { name: 'Non invitate' })).toContainText(
+    "L'indirizzo email ha già un account",
+  )
+  await lookAtEnds(page, 'the outcome of invitations')
+  await dialog(page).getByRole('button', { name: 'Chiudi' }).last().click()
+  await expect(page.getByRole('region', { name: 'Selezione' })).toContainText('2 selezionate')
+  for (const { id, email } of [uno, due]) {
+    expect((await mailTo(email)).subject).toBe('Sei stato invitato su Bottega')
+    const { data } = await db.from('businesses').select('user_id').eq('id', id).single().throwOnError()
+    expect(data.user_id).not.toBeNull()
+  }
+  await button(page, 'Togli la selezione').click()
+
+  await openFor(page, name, 4)
+  await expect(dialog(page)).toContainText('2 attività hanno già un account: non ricevono altre email.')
+})
+
+test('invitations go on where they stopped: after a failure, an answer that was lost, or a press', async ({
+  inside,
+  create,
+  unique,
+  db,
+}) => {
+  const name = unique('Ripresa')
+  for (const ending of ['a', 'b', 'c', 'd', 'e', 'f']) await create.business({ insegna: `${name} ${ending}` })
+  const page = await inside('admin')
+  let calls = 0
+  const release = Promise.withResolvers<void>()
+  await page.route('**/functions/v1/create-business-account', async (route) => {
+    calls += 1
+    if (calls === 1) {
+      // The server has done it, but nobody hears of it.
+      await route.fetch()
+      return route.fulfill({ status: 503, body: '' })
+    }
+    if (calls > 3) await release.promise
+    return route.continue()
+  })
+  await openFor(page, name, 6)
+  await button(page, 'Crea 6 account').click()
+  await expect(dialog(page).getByRole('progressbar', { name: 'Account creati' })).toHaveAttribute(
+    'aria-valuenow',
+    '3',
+  )
+  await button(page, 'Interrompi').click()
+  release.resolve()
+  await expect(dialog(page).getByRole('region', { name: /ancora da invitare/ })).toBeVisible()
+  await page.unrouteAll()
+  await button(page, 'Riprova').click()
+  await expect(dialog(page).getByRole('status')).toHaveText('6 attività invitate')
+  const { count } = await db
+    .from('businesses')
+    .select('*', { count: 'exact', head: true })
+    .like('insegna', `${name}%`)
+    .not('user_id', 'is', null)
+  expect(count).toBe(6)
+})
+
+test('an import ends with accounts for what it has brought', async ({ inside, unique, mailTo }) => {
+  const name = unique('Portata')
+  const emails = [`${unique('porta')}@example.it`, `${unique('porta')}@example.it`]
+  const page = await inside('admin', importPage)
+  await choose(page, csvOf(emails.map((email, place) => rowOf(`${name} ${place}`, email))))
+  await button(page, 'Importa 2 attività').click()
+  await expect(page.getByText('Le attività importate non hanno ancora un account')).toBeVisible()
+  await lookAtEnds(page, 'the end of an import')
+  await button(page, 'Crea account').click()
+  await button(page, 'Crea 2 account').click()
+  await expect(dialog(page).getByRole('status')).toHaveText('2 attività invitate')
+  for (const email of emails) expect((await mailTo(email)).link).toContain('type=invite')
+})
+
+test('one business is invited from its form, again with one press, and chooses its password', async ({
+  inside,
+  returning,
+  signIn,
+  create,
+  unique,
+  mailTo,
+}) => {
+  const business = await create.business({ insegna: unique('Da invitare') })
+  const page = await inside('admin', `${list}/edit/${business.id}`)
+  await button(page, 'Invita per email').click()
+  const access = page.getByRole('region', { name: 'Accesso' })
+  await expect(access).toContainText('Invitata')
+  const first = await mailTo(business.email)
+  await lookAtEnds(page, 'an invited business')
+  await access.getByRole('button', { name: "Invia di nuovo l'invito" }).click()
+  await expect.poll(async () => (await mailTo(business.email)).link).not.toBe(first.link)
+
+  const invited = await returning()
+  await invited.goto((await mailTo(business.email)).link)
+  await expect(invited.getByText('Scegli una nuova password.')).toBeVisible()
+  await invited.getByLabel('Nuova Password').fill('segreta12')
+  await invited.getByLabel('Conferma Password').fill('segreta12')
+  await button(invited, 'Aggiorna Password').click()
+  await expect(invited.getByText('Password cambiata con successo')).toBeVisible()
+  const own = await signIn(business.email, 'segreta12')
+  await expect(own.getByRole('complementary').getByText(business.insegna)).toBeVisible()
+})
