@@ -1,5 +1,3 @@
-import { decoded } from './decoded.ts'
-
 /**
  * A request's body as text; null when it is not UTF-8. `request.text()` would replace the wrong bytes by U+FFFD and
  * store another text than the one sent.
@@ -16,4 +14,13 @@ export async function textOfBody(request: Request): Promise<string | null> {
 /** Whether a query's percent codes are UTF-8. A percent sign that begins no code counts as a character. */
 export function isUtf8Query(search: string): boolean {
   return decoded(search.replace(/%(?![0-9a-f]{2})/gi, '%25')) !== null
+}
+
+/** Percent-decodes a path; null when it is malformed. */
+export function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
 }

@@ -9,7 +9,9 @@ import { namesTag, partFor } from '../formats/byte-range.ts'
 import { type Encoding, preferredEncoding } from '../formats/content-encoding.ts'
 import type { HostEnv } from '../gateway/host.ts'
 import { fileHeaders, pagePolicy } from '../gateway/security-headers.ts'
-import { piecesOf } from './pieces-of.ts'
+
+/** Bytes of a piece that is handed to a connection at a time. */
+const pieceSize = 64 * 1024
 
 type Bytes = Buffer<ArrayBuffer>
 type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Record<Encoding, Bytes>> }
@@ -137,4 +139,22 @@ async function compressed(file: StaticFile, encoding: Encoding): Promise<Bytes> 
   const result = encoding === 'br' ? await asBrotli(file.body, quality) : await asGzip(file.body)
   file.encoded[encoding] = result
   return result
+}
+
+/**
+ * Streams bytes from memory without copying them for each visitor. A piece is handed over only when the connection asks
+ * for it, so a visitor who stops reading costs no memory.
+ */
+function piecesOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(bytes.subarray(at, at + pieceSize))
+        at += pieceSize
+        if (at >= bytes.length) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }

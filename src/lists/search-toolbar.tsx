@@ -42,10 +42,7 @@ export function SearchToolbar({ list, placeholder, children }: SearchToolbarProp
           </Button>
           <div
             id={filtersId}
-            className={cx(
-              'flex flex-wrap items-center gap-x-4 gap-y-3 max-md:basis-full max-md:flex-col max-md:items-stretch',
-              !open && 'max-md:hidden',
-            )}
+            className={cx('list-filters', !open && 'max-md:hidden')}
           >
             {children}
           </div>

@@ -69,11 +69,7 @@ export function FormActions({ unsaved = false, followed = [], above, children }:
     <div
       data-bottom-bar={above ? 'tall' : ''}
       onMouseDown={holdFocus}
-      className={cx(
-        'bottom-0 z-20 flex flex-wrap items-center justify-end gap-3 border-t border-line py-3',
-        'max-md:fixed max-md:inset-x-0 max-md:bg-surface max-md:px-4 max-md:[&>:is(a,button)]:grow',
-        'md:sticky md:-mx-2 md:bg-canvas md:px-2',
-      )}
+      className="form-bar flex flex-wrap items-center justify-end gap-3 border-t border-line py-3"
     >
       {above && <div className="flex basis-full items-center justify-end gap-3">{above}</div>}
       <div className="mr-auto text-muted max-md:sr-only">

@@ -18,8 +18,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { LoadingFrame } from './shell-outline.tsx'
-import { Sidebar } from './sidebar.tsx'
-import { useSidebar } from './sidebar-state.ts'
+import { Sidebar, useSidebar } from './sidebar.tsx'
 
 /**
  * The frame around every dashboard page: sidebar, or header and drawer on a phone. Before the server has answered with

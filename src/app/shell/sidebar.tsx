@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { Link } from '@tanstack/react-router'
 import { LogOut, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { menuFor, pages } from '#pages'
 import type { Role } from '#permissions'
 import { cx } from '#ui/base/cx.ts'
@@ -9,6 +10,8 @@ import { Mark, product } from '#ui/base/mark.tsx'
 import type { SignOut } from '../access/use-sign-out.tsx'
 import { AccountBox } from './account-box.tsx'
 import { findButton } from './find.tsx'
+import { isChosen, remember, startsCollapsed } from './sidebar-cookie.ts'
+import { useShortcut } from './use-shortcut.ts'
 
 interface SidebarProps {
   user: User
@@ -101,4 +104,22 @@ export function Sidebar({
       </div>
     </div>
   )
+}
+
+/** Whether the sidebar is collapsed. The choice is kept in a cookie; Ctrl/Cmd+B changes it. */
+export function useSidebar() {
+  const [collapsed, setCollapsed] = useState(startsCollapsed)
+  const [chosen, setChosen] = useState(isChosen)
+  const toggle = () => {
+    setCollapsed((value) => !value)
+    setChosen(true)
+  }
+
+  useEffect(() => {
+    if (chosen) remember(collapsed)
+  }, [collapsed, chosen])
+
+  useShortcut('b', toggle)
+
+  return { collapsed, toggle }
 }

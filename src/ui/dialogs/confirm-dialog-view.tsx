@@ -1,10 +1,28 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
-import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
+import type { Content } from '#ui/base/elements.ts'
 import { DialogActions } from './dialog.tsx'
 import { backdropClass, focusAfterClosing, placeClass, popupClass, useShown, viewportClass } from './modal.ts'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: Content
+  confirmLabel?: string | undefined
+  cancelLabel?: string | undefined
+  tone?: 'danger' | 'primary' | undefined
+  busy?: boolean | undefined
+  busyText?: string | undefined
+  /** What the action waits for, in its button's place; the person can still cancel. */
+  waiting?: string | undefined
+  /** Gets the focus when the button that opened the dialog is gone; by default the page's title. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined
+  /** The caller closes the dialog, so that it can stay open after a failure. */
+  onConfirm: () => void
+}
 
 /** The content of `ConfirmDialog`. Default export, because it is loaded lazily. */
 export default function ConfirmDialogView({

@@ -1,5 +1,5 @@
 import { Late, lateCode } from '#ui/base/late.tsx'
-import type { ConfirmDialogProps } from './confirm-dialog-props.ts'
+import type { ConfirmDialogProps } from './confirm-dialog-view.tsx'
 
 const view = lateCode(() => import('./confirm-dialog-view.tsx'))
 

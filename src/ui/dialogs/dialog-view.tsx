@@ -3,8 +3,20 @@ import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { buttonClass } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
-import type { DialogProps } from './dialog-props.ts'
+import type { Content, Elements } from '#ui/base/elements.ts'
 import { backdropClass, focusAfterClosing, placeClass, popupClass, useShown, viewportClass } from './modal.ts'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: Content
+  /** While true, the dialog cannot be closed by Escape, a click outside or the close button. */
+  busy?: boolean | undefined
+  /** `side`: along the right edge, as high as the window, scrolling inside; for what is long. */
+  place?: 'middle' | 'top' | 'side' | undefined
+  children: Elements
+}
 
 /** The content of `Dialog`. Default export, because it is loaded lazily. */
 export default function DialogView({

@@ -2,7 +2,7 @@ import { tryAgain } from '#ui/base/boundary.tsx'
 import type { Elements } from '#ui/base/elements.ts'
 import { Late, lateCode } from '#ui/base/late.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import type { DialogProps } from './dialog-props.ts'
+import type { DialogProps } from './dialog-view.tsx'
 
 const view = lateCode(() => import('./dialog-view.tsx'))
 
