@@ -20,7 +20,7 @@ export function CredentialFields({ errors, onEdit, account, emailRef }: Credenti
         name="email"
         ref={emailRef}
         type="email"
-        autoComplete={account === 'known' ? 'username' : 'email'}
+        autoComplete={account === 'known' ? 'username webauthn' : 'email'}
         error={errors.email}
         onChange={() => onEdit('email')}
       />

@@ -5,6 +5,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import type { EmailRef } from './credential-fields.tsx'
 import { CredentialFields } from './credential-fields.tsx'
 import { type Credentials, credentialErrors } from './credentials.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 import { signIn } from './sign-in.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
@@ -34,6 +35,7 @@ export function SignInForm({ entering, emailRef, recoveryFirst }: SignInFormProp
       <Button type="submit" busy={busy || entering} busyText="Caricamento...">
         Accedi
       </Button>
+      <PasskeyButton entering={entering} />
       <Button type="button" variant="ghost" onClick={() => setRecovering(true)}>
         Password dimenticata?
       </Button>

@@ -2,6 +2,7 @@ import { useSession } from '#backend/session.ts'
 import { pages } from '#pages'
 import { Page } from '#ui/page/page.tsx'
 import { AccountForm } from './account-form.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondStepCard } from './second-step-card.tsx'
 
@@ -14,6 +15,7 @@ export function ProfilePage() {
       <AccountForm key={user.id} user={user} />
       <PasswordForm email={user.email ?? ''} />
       <SecondStepCard user={user} />
+      <PasskeysCard user={user} />
     </Page>
   )
 }

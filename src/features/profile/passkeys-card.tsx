@@ -1,0 +1,112 @@
+import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { causeOf, italianMessage } from '#backend/errors.ts'
+import { addPasskey, listPasskeys, type Passkey } from '#backend/passkeys.ts'
+import { useSave } from '#backend/save.ts'
+import { hasPasskeys } from '#browser/has-passkeys.ts'
+import { formatDate } from '#italian/format.ts'
+import { FormSection } from '#records/form.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { deviceName } from './device-name.ts'
+import { nameOfPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx'
+
+/** 'Passkey': signing in with a finger, a face or a device's PIN. */
+export function PasskeysCard({ user }: { user: User }) {
+  const possible = hasPasskeys()
+  const { data: passkeys, refetch } = useQuery({
+    queryKey: ['passkeys', user.id],
+    staleTime: 0,
+    enabled: possible,
+    queryFn: listPasskeys,
+    meta: { tell: (error) => toast.error('Errore nel caricamento delle passkey', causeOf(error)) },
+  })
+  const { run: add, busy } = useSave({
+    save: async () => {
+      if ((await addPasskey(deviceName(navigator.userAgent))) === 'cancelled') return
+      await refetch()
+      toast.success('Passkey aggiunta', 'La prossima volta puoi accedere senza password.')
+    },
+    tell: (error) =>
+      toast.error('Impossibile aggiungere la passkey', italianMessage(error, 'Riprova tra poco')),
+  })
+
+  return (
+    <FormSection
+      title="Passkey"
+      description="Accedi con il dito, il viso o il PIN del tuo dispositivo, senza scrivere la password."
+      columns="one"
+    >
+      {!possible && (
+        <p className="text-muted">
+          Qui non si possono usare: servono un browser recente e un sito con un nome e la connessione sicura
+          (https).
+        </p>
+      )}
+      {passkeys === null && <p className="text-muted">Chi gestisce il sistema non le ha attivate.</p>}
+      {passkeys && passkeys.length > 0 && <Passkeys passkeys={passkeys} onChange={refetch} />}
+      {possible && passkeys !== null && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={busy}
+          busyText="Caricamento..."
+          onClick={() => add()}
+        >
+          Aggiungi passkey
+        </Button>
+      )}
+    </FormSection>
+  )
+}
+
+interface PasskeysProps {
+  passkeys: readonly Passkey[]
+  onChange: () => Promise<unknown>
+}
+
+function Passkeys({ passkeys, onChange }: PasskeysProps) {
+  const [renamed, setRenamed] = useState<Passkey | null>(null)
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-control border border-line" aria-label="Le tue passkey">
+        {passkeys.map((passkey) => (
+          <li
+            key={passkey.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2"
+          >
+            <span className="min-w-0">
+              <span className="block font-medium wrap-anywhere">{nameOfPasskey(passkey)}</span>
+              <span className="block text-note text-muted">{historyOf(passkey)}</span>
+            </span>
+            <span className="flex gap-1">
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Rinomina ${nameOfPasskey(passkey)}`}
+                onClick={() => setRenamed(passkey)}
+              >
+                Rinomina
+              </Button>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Rimuovi ${nameOfPasskey(passkey)}`}
+                onClick={() => setRemoved(passkey)}
+              >
+                Rimuovi
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <RenamePasskey passkey={renamed} onClose={() => setRenamed(null)} onRenamed={onChange} />
+      <RemovePasskey passkey={removed} onClose={() => setRemoved(null)} onRemoved={onChange} />
+    </>
+  )
+}
+
+const historyOf = ({ created_at, last_used_at }: Passkey) =>
+  `Dal ${formatDate(created_at)} · ${last_used_at ? `usata il ${formatDate(last_used_at)}` : 'mai usata'}`
