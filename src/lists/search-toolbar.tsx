@@ -40,10 +40,7 @@ export function SearchToolbar({ list, placeholder, children }: SearchToolbarProp
           >
             {active > 0 ? `Filtri (${active})` : 'Filtri'}
           </Button>
-          <div
-            id={filtersId}
-            className={cx('list-filters', !open && 'max-md:hidden')}
-          >
+          <div id={filtersId} className={cx('list-filters', !open && 'max-md:hidden')}>
             {children}
           </div>
         </>
