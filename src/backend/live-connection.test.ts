@@ -64,6 +64,9 @@ vi.mock('./session.ts', () => ({
   },
 }))
 
+const checkSession = vi.fn(async () => {})
+vi.mock('./supabase.ts', () => ({ checkSession }))
+
 const begun = vi.fn()
 let end = () => {}
 const news: unknown[] = []
@@ -163,6 +166,8 @@ test('a subscription that the server ends is asked for again, with the token of 
   expect(again?.[4]).toMatchObject({ access_token: 'second' })
   await vi.advanceTimersByTimeAsync(0)
   expect(news).toEqual(['missed'])
+  // The session may have been ended on another device.
+  expect(checkSession).toHaveBeenCalledOnce()
 })
 
 test('signing out closes it, and signing in opens another', async () => {

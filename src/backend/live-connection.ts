@@ -2,6 +2,7 @@ import { RealtimeClient } from '@supabase/realtime-js'
 import { backendUrl, publishableKey } from './backend.ts'
 import { type Change, emitChange, setLiveState } from './live.ts'
 import { currentSession, onSessionChange } from './session.ts'
+import { checkSession } from './supabase.ts'
 
 const heartbeatMs = 25_000
 /** Milliseconds before the first attempts to connect again; later attempts wait as long as the last of these. */
@@ -62,8 +63,9 @@ function connect(onBegun: () => void): () => void {
         else onBegun()
         wasLive = true
       } else if (status === 'CLOSED') {
-        // The server ends a subscription whose token has expired, as after a laptop's sleep. The client does not
-        // subscribe again by itself.
+        // The server ends a subscription whose token has expired, as after a laptop's sleep, or whose session was ended
+        // on another device. The client does not subscribe again by itself.
+        void checkSession()
         failures += 1
         clearTimeout(again)
         again = setTimeout(subscribe, delayBefore(failures))

@@ -61,6 +61,12 @@ export function withSession(send?: typeof fetch): typeof fetch {
 }
 
 export const authorizedFetch = withSession()
+
+/** Asks the server whether the session is still open: one that it has ended elsewhere ends here too. */
+export async function checkSession(): Promise<void> {
+  await authorizedFetch(`${backendUrl}/auth/v1/user`).catch(() => {})
+}
+
 export const identifiedFetch: typeof fetch = async (input, init) =>
   withRequestId(await authorizedFetch(input, init))
 const databaseFetch: typeof fetch = async (input, init) =>

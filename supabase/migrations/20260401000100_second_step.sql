@@ -88,7 +88,7 @@ begin
   return query
   select session.id, session.created_at,
     coalesce(session.refreshed_at at time zone 'utc', session.created_at),
-    session.user_agent, session.ip::text,
+    session.user_agent, abbrev(session.ip),
     coalesce(session.id::text = (select auth.jwt()) ->> 'session_id', false)
   from auth.sessions as session
   where session.user_id = (select auth.uid()) and (session.not_after is null or session.not_after > now())

@@ -1,10 +1,16 @@
 import { useSession } from '#backend/session.ts'
 import { pages } from '#pages'
+import { FormSection } from '#records/form.tsx'
+import { Late, lateCode } from '#ui/base/late.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { AccountForm } from './account-form.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondStepCard } from './second-step-card.tsx'
+
+/** Late, because telling browsers by their names takes a library. */
+const devices = lateCode(() => import('./devices.tsx'))
 
 /** 'Profilo', for every role: each card saves for itself. */
 export function ProfilePage() {
@@ -16,6 +22,18 @@ export function ProfilePage() {
       <PasswordForm email={user.email ?? ''} />
       <SecondStepCard user={user} />
       <PasskeysCard user={user} />
+      <FormSection
+        title="Dispositivi"
+        description="Dove sei collegato adesso. Se non ne riconosci uno, esci da lì e cambia la password."
+        columns="one"
+      >
+        <Late
+          code={devices}
+          props={{ userId: user.id }}
+          pending={<Skeleton className="h-16 w-full" />}
+          failure="I dispositivi non si sono caricati"
+        />
+      </FormSection>
     </Page>
   )
 }

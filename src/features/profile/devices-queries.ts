@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { auth } from '#backend/auth.ts'
+import { causeOf } from '#backend/errors.ts'
+import { db } from '#backend/supabase.ts'
+import { toast } from '#ui/feedback/toast.ts'
+
+/** Where a person is signed in, this device first, then the last used. */
+export function devicesQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['devices', userId],
+    staleTime: 0,
+    queryFn: async () => {
+      const { data } = await db.rpc('own_sessions').throwOnError()
+      return [...data.filter(({ current }) => current), ...data.filter(({ current }) => !current)]
+    },
+    meta: { tell: (error) => toast.error('Errore nel caricamento dei dispositivi', causeOf(error)) },
+  })
+}
+
+/** Signs a device out; one that is out already is no failure. */
+export async function endDevice(id: string): Promise<void> {
+  const { error, status } = await db.rpc('end_session', { _id: id })
+  if (error && status !== 404) throw error
+}
+
+export async function endOtherDevices(): Promise<void> {
+  const { error } = await auth.signOut({ scope: 'others' })
+  if (error) throw error
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { causeOf } from '#backend/errors.ts'
+import { useSave } from '#backend/save.ts'
+import { formatAgo, formatMoment } from '#italian/format.ts'
+import { Badge } from '#ui/base/badge.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { deviceName } from './device-name.ts'
+import { devicesQuery, endDevice, endOtherDevices } from './devices-queries.ts'
+
+interface Device {
+  id: string
+  created_at: string
+  refreshed_at: string
+  user_agent: string | null
+  ip: string | null
+  current: boolean
+}
+
+/** Where the person is signed in. Default export, because it is loaded lazily. */
+export default function Devices({ userId }: { userId: string }) {
+  const { data: devices, error, refetch, isFetching } = useQuery(devicesQuery(userId))
+  const { run, busy } = useSave({
+    save: async (id: string | 'others') => {
+      await (id === 'others' ? endOtherDevices() : endDevice(id))
+      await refetch()
+      toast.success(
+        id === 'others' ? 'Sei uscito da tutti gli altri dispositivi' : 'Sei uscito dal dispositivo',
+      )
+    },
+    tell: (failure) => toast.error('Impossibile uscire dal dispositivo', causeOf(failure)),
+  })
+
+  if (!devices && error)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">I dispositivi non si sono caricati.</p>
+        <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
+          Riprova
+        </Button>
+      </div>
+    )
+  if (!devices) return <Skeleton className="h-16 w-full" />
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-control border border-line" aria-label="Dispositivi">
+        {devices.map((device) => (
+          <Row key={device.id} device={device} busy={busy} onEnd={() => run(device.id)} />
+        ))}
+      </ul>
+      {devices.length > 1 && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          disabled={busy}
+          onClick={() => run('others')}
+        >
+          Esci da tutti gli altri
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
+  const { user_agent, ip, created_at, refreshed_at, current } = device
+  const name = deviceName(user_agent)
+  const used = current ? 'in uso adesso' : `ultimo uso ${formatAgo(refreshed_at)}`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium wrap-anywhere">{name}</span>
+          {current && <Badge>questo dispositivo</Badge>}
+        </span>
+        <span className="block text-note wrap-anywhere text-muted">
+          {[ip && `rete ${ip}`, `dal ${formatMoment(created_at)}`, used].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {!current && (
+        <Button variant="ghost" size="sm" aria-label={`Esci da ${name}`} disabled={busy} onClick={onEnd}>
+          Esci
+        </Button>
+      )}
+    </li>
+  )
+}
