@@ -31,7 +31,13 @@ type Parts = Pick<Installation, 'database' | 'store'> & {
 /** The dashboard's pages, read from the disk; null where another server answers them, or none. */
 export function readPages(settings: Settings): Hono<HostEnv> | null {
   if (!hasPages(settings)) return null
-  const attributes = { vitals: settings.webVitals ? ownPaths.vitals : null, site: settings.siteUrl }
+  const { webVitals, siteUrl, support } = settings
+  const attributes = {
+    vitals: webVitals ? ownPaths.vitals : null,
+    site: siteUrl,
+    'support-email': support.email,
+    'support-phone': support.phone,
+  }
   return staticRoutes(distDir, settings.apiOrigin, attributes, settings.serviceWorker)
 }
 

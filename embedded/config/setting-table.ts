@@ -23,7 +23,12 @@ const host = textReadBy(
   (text) => `deve essere un nome o un indirizzo IP, non «${text}»`,
 )
 
-const adminEmail = textReadBy(emailAddress, (text) => `non è un indirizzo email: «${text}»`)
+const plainEmail = textReadBy(emailAddress, (text) => `non è un indirizzo email: «${text}»`)
+
+const phone = textReadBy(
+  (text) => (/^\+?\d[\d ./-]{3,29}$/.test(text) ? text : null),
+  (text) => `non è un numero di telefono: «${text}»`,
+)
 
 const adminPassword = textReadBy(
   (text) => (text.length < 8 || Buffer.byteLength(text) > 72 ? null : text),
@@ -63,7 +68,7 @@ export const settingTable = z.object({
   DEMO: onOrOff.prefault('on').register(described, {
     meaning: '`on`: an empty database gets the demo accounts and sample rows; `off`: none',
   }),
-  ADMIN_EMAIL: optional(adminEmail).register(described, {
+  ADMIN_EMAIL: optional(plainEmail).register(described, {
     meaning: 'with `DEMO=off`, the first admin of an empty database',
   }),
   ADMIN_PASSWORD: optional(adminPassword).register(described, { meaning: "that admin's first password" }),
@@ -80,6 +85,10 @@ export const settingTable = z.object({
     meaning: "this server's own origin, where the dashboard is served from another (`SITE_URL`)",
     otherwise: '`SITE_URL`',
   }),
+  SUPPORT_EMAIL: optional(plainEmail).register(described, {
+    meaning: "where businesses write to: 'Chiedi informazioni' on services, and what a suspended one reads",
+  }),
+  SUPPORT_PHONE: optional(phone).register(described, { meaning: 'the number they call, as above' }),
   TRUST_PROXY: integer(20)
     .prefault('0')
     .register(described, { meaning: 'number of proxies in front whose `X-Forwarded-For` is believed' }),

@@ -16,6 +16,7 @@ test('without any setting the server listens on this machine only and keeps its 
     metricsPort: null,
     siteUrl: null,
     apiUrl: null,
+    support: { email: null, phone: null },
     trustProxy: 0,
     webVitals: false,
     serviceWorker: true,

@@ -23,6 +23,8 @@ export type Settings = {
   siteUrl: string | null
   /** This server's public origin when the dashboard (`siteUrl`) has another; null: they are the same. */
   apiUrl: string | null
+  /** How businesses reach whoever runs the installation. */
+  support: { email: string | null; phone: string | null }
   /** Proxies in front of the server, each of which adds an entry to `X-Forwarded-For`. */
   trustProxy: number
   /** Port of `/metrics` on the loopback interface; null: none, 0: any free port. */
@@ -57,6 +59,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     smtpUrl: values.SMTP_URL,
     siteUrl: values.SITE_URL,
     apiUrl: values.API_URL,
+    support: { email: values.SUPPORT_EMAIL, phone: values.SUPPORT_PHONE },
     trustProxy: values.TRUST_PROXY,
     metricsPort: metricsPort(values.METRICS_PORT, values.PORT),
     webVitals: values.WEB_VITALS,

@@ -93,13 +93,15 @@ test('a browser that has a file gets 304, and each encoding has its own tag', as
 test('the page tells where to send timings, and the public origin, only when it is told', async () => {
   fs.writeFileSync(path.join(directory, 'index.html'), '<html lang="it"><script>1</script></html>')
   const bare = await staticRoutes(directory, null).request('/')
-  expect(await bare.text()).not.toMatch(/data-(vitals|site)/)
+  expect(await bare.text()).not.toMatch(/data-(vitals|site|support)/)
   const asked = await staticRoutes(directory, null, {
     vitals: '/_vitals',
     site: 'https://bottega.example',
+    'support-email': "o'neil&$'@bottega.example",
+    'support-phone': null,
   }).request('/')
   expect(await asked.text()).toContain(
-    '<html data-vitals="/_vitals" data-site="https://bottega.example" lang="it">',
+    `<html data-vitals="/_vitals" data-site="https://bottega.example" data-support-email="o&#39;neil&#38;$&#39;@bottega.example" lang="it">`,
   )
   expect(asked.headers.get('etag')).not.toBe(bare.headers.get('etag'))
 })

@@ -9,6 +9,7 @@ import { namesTag, partFor } from '../formats/byte-range.ts'
 import { type Encoding, preferredEncoding } from '../formats/content-encoding.ts'
 import type { HostEnv } from '../gateway/host.ts'
 import { fileHeaders, pagePolicy } from '../gateway/security-headers.ts'
+import { escapeHtml } from '../mail/mailer.ts'
 
 /** Bytes of a piece that is handed to a connection at a time. */
 const pieceSize = 64 * 1024
@@ -16,8 +17,11 @@ const pieceSize = 64 * 1024
 type Bytes = Buffer<ArrayBuffer>
 type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Record<Encoding, Bytes>> }
 
-/** `vitals`: where the dashboard sends its timings (`src/main.tsx`); `site`: the server's public origin. */
-type PageAttributes = { vitals: string | null; site: string | null }
+/**
+ * `vitals`: where the dashboard sends its timings (`src/main.tsx`); `site`: the server's public origin; `support-email`,
+ * `support-phone`: whom its businesses reach.
+ */
+type PageAttributes = Partial<Record<'vitals' | 'site' | 'support-email' | 'support-phone', string | null>>
 
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 
@@ -31,7 +35,7 @@ const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 export function staticRoutes(
   directory: string,
   apiOrigin: string | null,
-  attributes: PageAttributes = { vitals: null, site: null },
+  attributes: PageAttributes = {},
   worker = true,
 ): Hono<HostEnv> {
   const files = readAll(directory)
@@ -62,10 +66,10 @@ function isPage(c: Context<HostEnv>): boolean {
 
 /** Writes the values as attributes of `<html>`. The compressed copies of the build lack them, so they are dropped. */
 function withAttributes(page: StaticFile, attributes: PageAttributes): StaticFile {
-  const present = Object.entries(attributes).filter(([, value]) => value !== null)
+  const present = Object.entries(attributes).flatMap(([name, value]) => (value ? [{ name, value }] : []))
   if (present.length === 0) return page
-  const written = present.map(([name, value]) => `data-${name}="${value}" `).join('')
-  const body = Buffer.from(page.body.toString().replace('<html ', `<html ${written}`))
+  const written = present.map(({ name, value }) => `data-${name}="${escapeHtml(value)}" `).join('')
+  const body = Buffer.from(page.body.toString().replace('<html ', () => `<html ${written}`))
   return { ...page, body, etag: etagOf(body), encoded: {} }
 }
 

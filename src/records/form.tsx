@@ -24,6 +24,8 @@ export function Form({ busy = false, summary, className, children, ...form }: Fo
 
 type FormSectionProps = {
   title?: string | undefined
+  /** Names the section instead of the title. */
+  name?: string | undefined
   description?: Content
   /** `two` (default) lays the fields out in two columns from 768 px; `one` in a single one. */
   columns?: 'one' | 'two' | undefined
@@ -31,10 +33,14 @@ type FormSectionProps = {
 }
 
 /** A titled group of fields with a background of its own. */
-export function FormSection({ title, description, columns = 'two', children }: FormSectionProps) {
+export function FormSection({ title, name, description, columns = 'two', children }: FormSectionProps) {
   const titleId = useId()
   return (
-    <section aria-labelledby={title ? titleId : undefined} className="sheet p-sheet">
+    <section
+      aria-label={name}
+      aria-labelledby={title && !name ? titleId : undefined}
+      className="sheet p-sheet"
+    >
       {title && (
         <div className="mb-5">
           <h2 id={titleId} className="text-base font-semibold">

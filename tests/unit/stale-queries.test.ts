@@ -12,6 +12,7 @@ import { latestChangesQuery, newestQuery, todoQuery } from '#features/dashboard/
 import { totalQuery } from '#features/dashboard/queries.ts'
 import { changesQuery } from '#features/history/changes.ts'
 import { anyDeletedQuery, deletedQuery } from '#features/history/deletions.ts'
+import { suspensionQuery } from '#features/own-business/stato.ts'
 import { paymentMethodChoicesQuery, paymentMethodListQuery } from '#features/payment-methods/queries.ts'
 import { graphic, social } from '#features/services/kinds.ts'
 import { serviceListQuery, serviceQuery } from '#features/services/queries.ts'
@@ -19,7 +20,6 @@ import { closedTodayQuery } from '#features/websites/closures/closed-today.ts'
 import { closuresQuery } from '#features/websites/closures/queries.ts'
 import { businessForWebsiteQuery, selectableBusinessesQuery } from '#features/websites/new-website-queries.ts'
 import {
-  ownBusinessStatoQuery,
   relatedQuery,
   websiteForCardQuery,
   websiteListQuery,
@@ -42,7 +42,7 @@ const queries: Query[] = [
   businessQuery(id),
   businessAccountQuery(id),
   samePartitaIvaQuery('01234567890', null),
-  ownBusinessStatoQuery(id),
+  suspensionQuery(id),
   websiteListQuery(state, null),
   websiteListQuery(searched, null),
   websiteQuery(id),

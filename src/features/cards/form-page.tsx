@@ -32,7 +32,7 @@ export function CreateCardPage() {
   return (
     <Page
       title={pages.cardCreate.title}
-      subtitle="Scegli l'attività e l'aspetto della sua card"
+      subtitle={ownerId ? "Scegli l'aspetto della tua card" : "Scegli l'attività e l'aspetto della sua card"}
       back={<BackToList list={pages.cards} />}
       width="form"
     >

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { bin } from '#features/history/queries.ts'
+import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
+import { websitesWithoutCardQuery } from '#features/websites/queries.ts'
 import { gridPageSize } from '#lists/list-query.ts'
 import { useListState } from '#lists/list-state.ts'
 import { ListView } from '#lists/list-view.tsx'
@@ -23,7 +25,9 @@ import { type CardListRow, cardListQuery } from './queries.ts'
 export function CardListPage() {
   const role = useRole()
   const list = useListState(pages.cards.list)
-  const query = useQuery(cardListQuery(list.state, useOwnerId('cards')))
+  const ownerId = useOwnerId('cards')
+  const query = useQuery(cardListQuery(list.state, ownerId))
+  const mayCreate = useMayCreate(ownerId)
   // A business has one card at most.
   const isSearched = scopeOf(role, 'select', 'cards') === 'all' || list.isFiltered
   const [deleting, setDeleting] = useState<CardListRow | null>(null)
@@ -33,22 +37,25 @@ export function CardListPage() {
   return (
     <Page
       title={pages.cards.title}
-      subtitle="Le card delle attività"
+      subtitle={ownerId ? 'La tua card' : 'Le card delle attività'}
       actions={
-        <LinkButton
-          to="/dashboard/cards/create"
-          variant={isEmptyList(query, list) ? 'secondary' : 'primary'}
-          icon={<Plus aria-hidden="true" className="size-4" />}
-        >
-          Crea Card
-        </LinkButton>
+        mayCreate && (
+          <LinkButton
+            to="/dashboard/cards/create"
+            variant={isEmptyList(query, list) ? 'secondary' : 'primary'}
+            icon={<Plus aria-hidden="true" className="size-4" />}
+          >
+            Crea Card
+          </LinkButton>
+        )
       }
     >
+      {ownerId && <Late code={suspendedNotice} props={{ ownerId }} />}
       <ListView
         query={query}
         noun={{ one: 'card', many: 'card' }}
         toolbar={isSearched && <SearchToolbar list={list} placeholder="Nome della card o attività" />}
-        empty={<NoCards />}
+        empty={<NoCards mayCreate={mayCreate} />}
         list={list}
         pageSize={gridPageSize}
       >
@@ -76,4 +83,15 @@ export function CardListPage() {
       <CardRemoval card={deleting} onClose={() => setDeleting(null)} />
     </Page>
   )
+}
+
+/** A business makes one card, for its own website; false until it is known whether that one lacks its card. */
+function useMayCreate(ownerId: string | null): boolean {
+  const own = useQuery({
+    ...websitesWithoutCardQuery('', ownerId),
+    enabled: ownerId !== null,
+    staleTime: 0,
+    meta: {},
+  })
+  return ownerId === null || (own.data?.length ?? 0) > 0
 }

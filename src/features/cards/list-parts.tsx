@@ -6,13 +6,17 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { CardListRow } from './queries.ts'
 import { deleteCard } from './save.ts'
 
-export function NoCards() {
+const waiting = 'Nasce dal tuo sito web, che stiamo preparando: appena è pronto la crei qui.'
+
+/** The list without a card; a business can make one when its website is there. */
+export function NoCards({ mayCreate }: { mayCreate: boolean }) {
+  const first = 'Crea la tua prima card per iniziare.'
   return (
     <EmptyState
       icon={<CreditCard />}
       title="Nessuna card"
-      description="Crea la tua prima card per iniziare."
-      action={<LinkButton to="/dashboard/cards/create">Crea la prima card</LinkButton>}
+      description={mayCreate ? first : `${first} ${waiting}`}
+      action={mayCreate && <LinkButton to="/dashboard/cards/create">Crea la prima card</LinkButton>}
     />
   )
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { suspendedNotice } from '#features/own-business/queries.ts'
+import { useOwnerId } from '#features/profile/queries.ts'
 import { pages } from '#pages'
 import { mayCall, type Role } from '#permissions'
 import { Late, lateCode } from '#ui/base/late.tsx'
@@ -59,8 +61,10 @@ function Total({ table, label, to }: TotalProps) {
 }
 
 function Placeholder({ role }: { role: Role | null }) {
+  const ownerId = useOwnerId('businesses')
   return (
     <>
+      {ownerId && <Late code={suspendedNotice} props={{ ownerId }} />}
       <EmptyState title="Contenuto in arrivo..." />
       {role && <Late code={shortcuts} props={{ role }} failure="Le scorciatoie non si sono caricate" />}
     </>

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { ExportButton } from '#lists/export/export-button.tsx'
 import { useListState } from '#lists/list-state.ts'
 import { TableList } from '#lists/selection/table-list.tsx'
 import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
-import { lateCode } from '#ui/base/late.tsx'
+import { Late, lateCode } from '#ui/base/late.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { editLink, useColumns, viewLink } from './columns.tsx'
-import { NoWebsites, SuspendedNotice, WebsiteToolbar } from './list-parts.tsx'
+import { NoWebsites, WebsiteToolbar } from './list-parts.tsx'
 import { noun, websiteListQuery } from './queries.ts'
 
 const chosen = lateCode(() => import('./chosen-websites.tsx'))
@@ -45,7 +46,7 @@ export function WebsiteListPage() {
         </>
       }
     >
-      {ownerId && <SuspendedNotice ownerId={ownerId} stati={rows.map(({ stato }) => stato)} />}
+      {ownerId && <Late code={suspendedNotice} props={{ ownerId }} />}
       <TableList
         {...{ list, query, noun, columns, chosen }}
         caption="Siti web"

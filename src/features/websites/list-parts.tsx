@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import type { List } from '#lists/list-state.ts'
 import { StatoToolbar } from '#lists/stato-toolbar.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FilterSelect } from '#ui/fields/filter-select.tsx'
-import { ownBusinessStatoQuery } from './queries.ts'
 
 const cardOptions = [
   { value: '', label: 'Tutti i siti web' },
@@ -36,24 +34,5 @@ export function NoWebsites({ own }: { own: boolean }) {
       title="Sito web in fase di sviluppo"
       description="Lo stiamo preparando: appena è pronto lo trovi qui."
     />
-  )
-}
-
-interface SuspendedNoticeProps {
-  /** A business's user. */
-  ownerId: string
-  /** The states of its websites. */
-  stati: readonly string[]
-}
-
-/** Tells a business that its visitors see nothing, and who can change that. Nothing while all is active. */
-export function SuspendedNotice({ ownerId, stati }: SuspendedNoticeProps) {
-  const { data: business } = useQuery(ownBusinessStatoQuery(ownerId))
-  const what = business === 'sospeso' ? "L'attività è sospesa" : 'Il sito web è sospeso'
-  if (business !== 'sospeso' && !stati.includes('sospeso')) return null
-  return (
-    <p role="status" className="rounded-sheet border border-warning-line bg-warning-soft px-4 py-3">
-      {`${what}: chi visita il sito web non ne vede i dati. Può riattivarlo solo l'amministratore.`}
-    </p>
   )
 }

@@ -37,24 +37,6 @@ function ownBusinessId(userId: string) {
   })
 }
 
-/** The state of the user's business; null where there is none. */
-export function ownBusinessStatoQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['businesses', 'own-stato', userId],
-    staleTime: 0,
-    queryFn: async ({ signal }): Promise<string | null> => {
-      const { data } = await db
-        .from('businesses')
-        .select('stato')
-        .eq('user_id', userId)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data?.stato ?? null
-    },
-  })
-}
-
 /**
  * The filter for the rows of a business's user; without it the policies would be evaluated on everybody's rows. Empty
  * for roles that read all rows.

@@ -25,11 +25,17 @@ export function PhoneLink({ number: written }: { number: string }) {
   )
 }
 
+/** The address of a link that writes a mail. */
+export function mailTo(address: string, subject?: string): string {
+  // Encoded, since an address may contain `?`, which would begin the mail's subject and other headers.
+  const to = `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`
+  return subject === undefined ? to : `${to}?subject=${encodeURIComponent(subject)}`
+}
+
 /** An e-mail address as a link. */
 export function MailLink({ address }: { address: string }) {
   return (
-    // Encoded, since an address may contain `?`, which would begin the mail's subject and other headers.
-    <a href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`} className={linkClass}>
+    <a href={mailTo(address)} className={linkClass}>
       {address}
     </a>
   )

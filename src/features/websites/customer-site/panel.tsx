@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Code, Copy } from 'lucide-react'
 import { italianMessage } from '#backend/errors.ts'
 import { copyText } from '#browser/copy-text.ts'
+import { useOwnerId } from '#features/profile/queries.ts'
 import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
@@ -14,6 +15,8 @@ async function copy(text: string, done: string): Promise<void> {
   else toast.error('Copia non riuscita', 'Seleziona il testo e copialo a mano.')
 }
 
+const name = 'Sul sito del cliente'
+
 /** Addresses that mean the visitor's own machine, so that no customer's website can use them. */
 const onlyHere = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/
 
@@ -23,12 +26,14 @@ const onlyHere = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/
  */
 export default function CustomerSitePanel({ websiteId }: { websiteId: string }) {
   const { data, error, refetch, isFetching } = useQuery(publicDataQuery(websiteId))
+  const own = useOwnerId('websites') !== null
   const origin = siteOrigin()
   const code = embedCode(origin, websiteId)
 
   return (
     <FormSection
-      title="Sul sito del cliente"
+      title={own ? 'Sul tuo sito' : name}
+      name={name}
       description="Incolla il codice una volta sola nelle pagine del sito: orari e chiusure salvati qui vi compaiono da soli, entro cinque minuti."
       columns="two"
     >
@@ -36,7 +41,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
         <pre className="rounded-control bg-sunken p-3 font-mono text-note whitespace-pre-wrap wrap-anywhere">
           <code>{code}</code>
         </pre>
-        {onlyHere.test(origin) && (
+        {!own && onlyHere.test(origin) && (
           <p className="text-muted">
             Questo indirizzo funziona solo su questo computer: chi gestisce il server indica quello pubblico
             in SITE_URL.
@@ -65,7 +70,9 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
         {data && <WidgetPreview data={data} />}
         {data === null && (
           <p className="text-muted">
-            Ora sul sito non compare nulla, perché il sito web o la sua attività è sospeso.
+            {own
+              ? 'Ora sul sito non compare nulla, perché il tuo sito web o la tua attività è sospeso.'
+              : 'Ora sul sito non compare nulla, perché il sito web o la sua attività è sospeso.'}
           </p>
         )}
         {data === undefined && !error && <Skeleton className="h-64" />}

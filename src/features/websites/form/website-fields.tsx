@@ -62,7 +62,7 @@ export function WebsiteFields({ form, isNew, cover, logoUrl, statoFixed, busy }:
           label="Logo"
           shape="logo"
           readOnly
-          hint={logoUrl ? "È il logo dell'attività" : "L'attività non ha ancora un logo"}
+          hint={logoHint(logoUrl !== null, statoFixed)}
           previewUrl={logoUrl && displayUrl(logoUrl)}
           fileName={logoUrl && fileNameOf(logoUrl)}
           isDocument={logoUrl !== null && isDocumentUrl(logoUrl)}
@@ -75,7 +75,7 @@ export function WebsiteFields({ form, isNew, cover, logoUrl, statoFixed, busy }:
             {...stato}
             disabled
             value={getValues('stato')}
-            hint={`Può cambiarlo solo l'amministratore. ${suspendedWebsite}.`}
+            hint={`Può cambiarlo solo l'admin. ${suspendedWebsite}.`}
           />
         ) : (
           <SelectField {...stato} hint={suspendedWebsite} error={error('stato')} {...register('stato')} />
@@ -83,6 +83,11 @@ export function WebsiteFields({ form, isNew, cover, logoUrl, statoFixed, busy }:
       </FormSection>
     </>
   )
+}
+
+function logoHint(hasLogo: boolean, own: boolean): string {
+  if (own) return hasLogo ? "Per cambiarlo rivolgiti all'admin" : "Non c'è ancora: mandalo all'admin"
+  return hasLogo ? "È il logo dell'attività" : "L'attività non ha ancora un logo"
 }
 
 /** The websites with this e-mail, or with nearly this name in this town: at most five, the nearest first. */

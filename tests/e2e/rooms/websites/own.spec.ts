@@ -43,6 +43,6 @@ test('a suspended business reads above its website that visitors see nothing', a
   const own = await signIn(email, 'segreta12')
   await own.getByRole('navigation').getByRole('link', { name: 'Siti Web' }).click()
   await expect(own.getByRole('status')).toContainText([
-    "L'attività è sospesa: chi visita il sito web non ne vede i dati",
+    'La tua attività è sospesa: chi visita il tuo sito web non ne vede i dati.',
   ])
 })

@@ -1,0 +1,100 @@
+import { lookAtEnds } from '../support/accessibility.ts'
+import { openInside } from '../support/inside.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+/* A business is spoken to as itself, and can reach whoever runs the installation. */
+
+const contacts = { supportEmail: 'aiuto@bottega.example', supportPhone: '+39 011 555 01' }
+/** The contacts that the server writes into the page where its operator has set them. */
+const withContacts = (page: Page) =>
+  page.evaluate((values) => {
+    Object.assign(document.documentElement.dataset, values)
+  }, contacts)
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'La tua attività è sospesa' })
+
+test('a suspended business is told on its pages, with whom to call', async ({
+  arrive,
+  server,
+  create,
+  db,
+}) => {
+  const { business, email } = await create.businessAccount('segreta12')
+  const page = await arrive(email, 'segreta12')
+  await page.goto(`${server.url}/dashboard`)
+  await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
+  await withContacts(page)
+  await db.from('businesses').update({ stato: 'sospeso' }).eq('id', business.id).throwOnError()
+  for (const path of ['/dashboard/websites', '/dashboard/cards', '/dashboard']) {
+    await openInside(page, path)
+    await expect(notice(page)).toContainText("rivolgiti all'admin")
+    await expect(notice(page).getByRole('link', { name: '+39 011 555 01' })).toHaveAttribute(
+      'href',
+      'tel:+3901155501',
+    )
+    await expect(notice(page).getByRole('link', { name: contacts.supportEmail })).toBeVisible()
+  }
+  await lookAtEnds(page, 'a suspended business')
+})
+
+test('a business makes its only card once its website is there', async ({ arrive, server, create }) => {
+  const { business, email } = await create.businessAccount('segreta12')
+  const page = await arrive(email, 'segreta12')
+  const make = page.getByRole('link', { name: 'Crea Card' })
+  await page.goto(`${server.url}/dashboard/cards`)
+  await expect(page.getByText('La tua card', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nasce dal tuo sito web, che stiamo preparando')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+
+  const website = await create.website({ business_id: business.id })
+  await page.reload()
+  await expect(make).toBeVisible()
+  await create.card({ business_id: business.id, website_id: website.id })
+  await page.reload()
+  await expect(page.getByRole('article')).toBeVisible()
+  await expect(make).toHaveCount(0)
+})
+
+test('its website’s form speaks of its own site and logo', async ({ arrive, server, create }) => {
+  const { business, email } = await create.businessAccount('segreta12')
+  const website = await create.website({ business_id: business.id })
+  const page = await arrive(email, 'segreta12')
+  await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+  await expect(page.getByRole('heading', { name: 'Sul tuo sito' })).toBeVisible()
+  await expect(page.getByText("Non c'è ancora: mandalo all'admin")).toBeVisible()
+  await expect(page.getByText('SITE_URL')).toHaveCount(0)
+  await expect(page.getByText("È il logo dell'attività")).toHaveCount(0)
+})
+
+test('a business asks about a service by mail or by telephone, where contacts are set', async ({
+  inside,
+  create,
+}) => {
+  const service = await create.service()
+  const ask = (page: Page) => page.getByRole('link', { name: 'Chiedi informazioni' })
+  const open = async (page: Page) => {
+    await openInside(page, `/dashboard/social?q=${encodeURIComponent(service.nome)}`)
+    await page.getByRole('button', { name: service.nome }).click()
+    await expect(page.getByRole('dialog', { name: service.nome })).toBeVisible()
+  }
+  const page = await inside('business', '/dashboard')
+  await open(page)
+  await expect(ask(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await withContacts(page)
+  await open(page)
+  await expect(ask(page)).toHaveAttribute(
+    'href',
+    `mailto:aiuto@bottega.example?subject=${encodeURIComponent(`Informazioni su ${service.nome}`)}`,
+  )
+  await expect(page.getByRole('dialog').getByRole('link', { name: contacts.supportPhone })).toBeVisible()
+  await lookAtEnds(page, 'asking about a service')
+  await page.evaluate(() => {
+    for (const name of ['supportEmail', 'supportPhone']) delete document.documentElement.dataset[name]
+  })
+
+  const staff = await inside('gestore', '/dashboard')
+  await withContacts(staff)
+  await open(staff)
+  await expect(ask(staff)).toHaveCount(0)
+})
