@@ -67,6 +67,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react(), tailwindcss()],
+        // JSX calls React through a counter, for tests of how much a component renders.
+        oxc: { jsx: { importSource: path.resolve(import.meta.dirname, 'testing/components/counted') } },
         // Bundled at each start: a package that a test was the first to import would be bundled while the tests run, and then
         // the page loads again in the middle of one.
         optimizeDeps: { force: true },
