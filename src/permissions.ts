@@ -67,6 +67,12 @@ export const tablePermissions = {
     business: { select: 'own', insert: 'own', update: 'own', delete: 'own' },
     cliente: {},
   },
+  seasons: {
+    admin: { select: 'all', insert: 'all', update: 'all', delete: 'all' },
+    gestore: see,
+    business: { select: 'own', insert: 'own', update: 'own', delete: 'own' },
+    cliente: {},
+  },
 } as const satisfies Record<Table, Record<Role, Grants>>
 
 /**

@@ -154,7 +154,7 @@ CREATE TRIGGER changes_announce AFTER INSERT ON public.changes REFERENCING NEW T
 CREATE TRIGGER changes_guard BEFORE INSERT OR DELETE OR UPDATE ON public.changes FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name])) EXECUTE FUNCTION private.guard_changes();
 alter table public.changes enable row level security;
 create policy "nothing before the second step" on public.changes as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
-create policy "the history is for those who may read the row" on public.changes for select to authenticated using (( SELECT private.is_admin() AS is_admin) OR ((table_name = ANY (ARRAY['services'::text, 'graphic_services'::text])) AND ( SELECT private.is_staff() AS is_staff)) OR ((table_name = 'websites'::text) AND (( SELECT private.own_role() AS own_role) = 'gestore'::text)) OR ((business_id = ( SELECT private.own_business() AS own_business)) AND ((action <> 'update'::text) OR (NOT (before ? 'business_id'::text)) OR ((before - 'business_id'::text) = '{}'::jsonb))));
+create policy "the history is for those who may read the row" on public.changes for select to authenticated using (( SELECT private.is_admin() AS is_admin) OR ((table_name = ANY (ARRAY['services'::text, 'graphic_services'::text])) AND ( SELECT private.is_staff() AS is_staff)) OR ((table_name = ANY (ARRAY['websites'::text, 'seasons'::text])) AND (( SELECT private.own_role() AS own_role) = 'gestore'::text)) OR ((business_id = ( SELECT private.own_business() AS own_business)) AND ((action <> 'update'::text) OR (NOT (before ? 'business_id'::text)) OR ((before - 'business_id'::text) = '{}'::jsonb))));
 grant select on public.changes to authenticated;
 grant select on public.changes to service_role;
 
@@ -300,6 +300,54 @@ create policy "everyone reads their own profile, admin all" on public.profiles f
 create policy "nothing before the second step" on public.profiles as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
 grant delete, insert, select, update on public.profiles to service_role;
 grant select, update on public.profiles to authenticated;
+
+create table public.seasons (
+  id uuid not null default gen_random_uuid(),
+  website_id uuid not null,
+  nome text not null,
+  dal date not null,
+  al date not null,
+  ogni_anno boolean not null default false,
+  orari jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint seasons_al_in_order CHECK ((ogni_anno OR (al >= dal))),
+  constraint seasons_al_valid CHECK ((((al >= '2000-01-01'::date) AND (al <= '2199-12-31'::date)) AND (ogni_anno OR (al <= (dal + 365))))),
+  constraint seasons_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint seasons_dal_valid CHECK (((dal >= '2000-01-01'::date) AND (dal <= '2199-12-31'::date))),
+  constraint seasons_nome_valid CHECK (((char_length(nome) <= 100) AND (private.visible(nome) <> ''::text))),
+  constraint seasons_nome_written CHECK (private.is_line(nome)),
+  constraint seasons_orari_in_order CHECK (private.is_orari_in_order(orari)),
+  constraint seasons_orari_valid CHECK (private.is_orari(orari)),
+  constraint seasons_pkey PRIMARY KEY (id),
+  constraint seasons_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
+  constraint seasons_website_id_fkey FOREIGN KEY (website_id) REFERENCES public.websites(id) ON DELETE CASCADE
+);
+CREATE INDEX seasons_website_id_dal_idx ON public.seasons USING btree (website_id, dal);
+CREATE TRIGGER seasons_keep_columns BEFORE UPDATE OF id, website_id ON public.seasons FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
+CREATE TRIGGER seasons_no_overlap AFTER INSERT OR UPDATE OF website_id, dal, al, ogni_anno ON public.seasons FOR EACH ROW EXECUTE FUNCTION private.refuse_season();
+CREATE TRIGGER seasons_record_delete AFTER DELETE ON public.seasons REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER seasons_record_insert AFTER INSERT ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER seasons_record_update AFTER UPDATE ON public.seasons REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER seasons_stamp BEFORE INSERT OR UPDATE ON public.seasons FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+alter table public.seasons enable row level security;
+create policy "admin adds seasons, a business to its website" on public.seasons for insert to authenticated with check (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business)))));
+create policy "admin and gestore read all seasons, a business its website's" on public.seasons for select to authenticated using ((( SELECT private.own_role() AS own_role) = ANY (ARRAY['admin'::text, 'gestore'::text])) OR (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business)))));
+create policy "admin changes seasons, a business its website's" on public.seasons for update to authenticated using (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business))))) with check (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business)))));
+create policy "admin deletes seasons, a business its website's" on public.seasons for delete to authenticated using (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
+   FROM public.websites
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business)))));
+create policy "nothing before the second step" on public.seasons as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
+grant delete, insert, select, update on public.seasons to authenticated;
+grant delete, insert, select, update on public.seasons to service_role;
 
 create table public.services (
   id uuid not null default gen_random_uuid(),
@@ -1617,27 +1665,6 @@ end
 $function$;
 grant execute to authenticated, service_role;
 
--- 20260201000520_dates
-
-CREATE OR REPLACE FUNCTION private.stamp()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    new.created_at := old.created_at;
-    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
-  elsif current_user in ('anon', 'authenticated')
-    and current_setting('bottega.restoring', true) is distinct from 'on'
-  then
-    new.created_at := clock_timestamp();
-    new.updated_at := new.created_at;
-  end if;
-  return new;
-end
-$function$;
-
 -- 20260201000600_image_addresses
 
 CREATE OR REPLACE FUNCTION private.canonical_object(_url text)
@@ -1775,6 +1802,21 @@ grant execute to authenticated, service_role;
 
 -- 20260201000700_history
 
+CREATE OR REPLACE FUNCTION private.business_of(_table text, _row jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case _table
+    when 'businesses' then (_row ->> 'id')::uuid
+    when 'seasons' then (select business_id from public.websites where id = (_row ->> 'website_id')::uuid)
+    else (_row ->> 'business_id')::uuid
+  end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.derived_columns()
  RETURNS text[]
  LANGUAGE sql
@@ -1866,7 +1908,7 @@ begin
   join public.changes as change on
     reader.role = 'admin'
     or (change.table_name in ('services', 'graphic_services') and reader.role in ('gestore', 'business'))
-    or (change.table_name = 'websites' and reader.role = 'gestore')
+    or (change.table_name in ('websites', 'seasons') and reader.role = 'gestore')
     or (
       change.business_id = reader.business
       and (change.action <> 'update' or not change.before ? 'business_id' or change.before - 'business_id' = '{}')
@@ -1886,19 +1928,18 @@ declare
   author constant uuid := auth.uid();
   address constant text := (select email from auth.users where id = author);
   derived constant text[] := private.derived_columns();
-  owner_column constant text := case tg_table_name when 'businesses' then 'id' else 'business_id' end;
 begin
   if tg_op = 'INSERT' then
     insert into public.changes (by, by_email, table_name, row_id, action, after, business_id)
-    select author, address, tg_table_name, id, 'insert', now_is, (now_is ->> owner_column)::uuid
+    select author, address, tg_table_name, id, 'insert', now_is, private.business_of(tg_table_name, now_is)
     from (select id, to_jsonb(written) - derived as now_is from written) as rows;
   elsif tg_op = 'DELETE' then
     insert into public.changes (by, by_email, table_name, row_id, action, before, business_id)
-    select author, address, tg_table_name, id, 'delete', was, (was ->> owner_column)::uuid
+    select author, address, tg_table_name, id, 'delete', was, private.business_of(tg_table_name, was)
     from (select id, to_jsonb(replaced) - derived as was from replaced) as rows;
   else
     insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
-    select author, address, tg_table_name, id, 'update', before, after, (now_is ->> owner_column)::uuid
+    select author, address, tg_table_name, id, 'update', before, after, private.business_of(tg_table_name, now_is)
     from (
       select id, to_jsonb(replaced) as was, to_jsonb(written) - (derived || '{created_at,updated_at}') as now_is
       from replaced join written using (id)
@@ -2615,6 +2656,76 @@ begin
 end
 $function$;
 
+-- 20260201001005_seasons
+
+CREATE OR REPLACE FUNCTION private.refuse_season()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  days constant datemultirange := private.season_days(new);
+begin
+  perform from public.websites where id = new.website_id for no key update;
+  if exists (
+    select from public.seasons as other
+    where other.website_id = new.website_id and other.id <> new.id and private.season_days(other) && days
+  ) then
+    raise exception 'conflicting key value violates exclusion constraint "seasons_no_overlap"'
+      using errcode = '23505', constraint = 'seasons_no_overlap', schema = 'public', table = 'seasons';
+  end if;
+  if (select count(*) from public.seasons where website_id = new.website_id) > 100 then
+    raise exception 'new row for relation "seasons" violates check constraint "seasons_number_valid"'
+      using errcode = '23514', constraint = 'seasons_number_valid', schema = 'public', table = 'seasons';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.season_days(season public.seasons)
+ RETURNS datemultirange
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  over_new_year constant boolean := to_char(season.al, 'MMDD') < to_char(season.dal, 'MMDD');
+begin
+  if not season.ogni_anno then
+    return datemultirange(daterange(season.dal, season.al, '[]'));
+  end if;
+  return (
+    select range_agg(daterange(
+      begins + extract(day from season.dal)::integer - 1,
+      least(ends + extract(day from season.al)::integer, (ends + interval '1 month')::date)
+    ))
+    from generate_series(1999, 2199) as year
+    cross join make_date(year, extract(month from season.dal)::integer, 1) as begins
+    cross join make_date(year + over_new_year::integer, extract(month from season.al)::integer, 1) as ends
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stamp()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  elsif current_user in ('anon', 'authenticated')
+    and current_setting('bottega.restoring', true) is distinct from 'on'
+  then
+    new.created_at := clock_timestamp();
+    new.updated_at := new.created_at;
+  end if;
+  return new;
+end
+$function$;
+
 -- 20260201001010_website_data
 
 CREATE OR REPLACE FUNCTION private.website_data(_id uuid)
@@ -2635,8 +2746,9 @@ AS $function$
     'logo_url', website.logo_url,
     'immagine_copertina_url', website.immagine_copertina_url,
     'orari', website.orari,
-    'aggiornato', greatest(website.updated_at, closed.newest),
-    'chiusure', coalesce(closed.list, '[]')
+    'aggiornato', greatest(website.updated_at, closed.newest, seasonal.newest),
+    'chiusure', coalesce(closed.list, '[]'),
+    'stagioni', coalesce(seasonal.list, '[]')
   )
   from public.websites as website
   join public.businesses as business on business.id = website.business_id and business.stato = 'attivo'
@@ -2647,6 +2759,15 @@ AS $function$
     from public.closures
     where website_id = website.id and al >= current_date - 2 and dal <= current_date + 400
   ) as closed
+  cross join lateral (
+    select
+      max(updated_at) as newest,
+      jsonb_agg(
+        jsonb_build_object('nome', nome, 'dal', dal, 'al', al, 'ogni_anno', ogni_anno, 'orari', orari) order by dal, id
+      ) as list
+    from public.seasons
+    where website_id = website.id and (ogni_anno or al >= current_date - 2)
+  ) as seasonal
   where website.id = _id and website.stato = 'attivo'
 $function$;
 grant execute to service_role;

@@ -180,6 +180,29 @@ from site
 join public.businesses as business on business.id = ('b0000000-0000-4000-8000-0000000000' || site.number)::uuid
 on conflict do nothing;
 
+-- The ice-cream shop's winter, and its longer summer nights.
+insert into public.seasons (id, website_id, nome, dal, al, ogni_anno, orari, created_at, updated_at)
+select
+  ('5ea50000-0000-4000-8000-0000000000' || season.number)::uuid, website.id, season.nome, season.dal::date, season.al::date, true,
+  website.orari || season.changes, '2026-02-08 07:00:00+00', '2026-02-08 07:00:00+00'
+from (
+  values
+    ('01', 'Orario invernale', '2026-11-01', '2028-02-29', jsonb_build_object(
+      'lunedi', '{"aperto": false, "mattina_abilitata": true, "apertura_mattina": "09:00", "chiusura_mattina": "13:00",
+        "pomeriggio_abilitato": true, "apertura_pomeriggio": "15:00", "chiusura_pomeriggio": "19:00"}'::jsonb,
+      'martedi', '{"aperto": false, "mattina_abilitata": true, "apertura_mattina": "09:00", "chiusura_mattina": "13:00",
+        "pomeriggio_abilitato": true, "apertura_pomeriggio": "15:00", "chiusura_pomeriggio": "19:00"}'::jsonb
+    )),
+    ('02', 'Orario estivo', '2026-06-01', '2026-09-15', (
+      select jsonb_object_agg(day, '{"aperto": true, "mattina_abilitata": true, "apertura_mattina": "11:00",
+        "chiusura_mattina": "13:00", "pomeriggio_abilitato": true, "apertura_pomeriggio": "15:00",
+        "chiusura_pomeriggio": "01:00"}'::jsonb)
+      from unnest(array['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica']) as day
+    ))
+) as season (number, nome, dal, al, changes)
+join public.websites as website on website.id = 'e0000000-0000-4000-8000-000000000006'
+on conflict do nothing;
+
 insert into public.payment_methods (id, iban, titolare, created_at)
 values
   ('d0000000-0000-4000-8000-000000000001', 'IT25O0306909606100000012345', 'Bottega Digitale S.r.l.',

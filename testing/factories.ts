@@ -88,10 +88,18 @@ function websiteFactories(db: Db, createBusiness: () => Promise<Tables<'business
       const row = { dal: '2100-08-10', al: '2100-08-11', ...values, website_id }
       return (await db.from('closures').insert(row).select().single().throwOnError()).data
     },
-    /** The website of a business, after its closures were deleted. */
+    /** A summer of each year, on a new website unless one is named. */
+    season: async (values: Insert<'seasons'> = {}): Promise<Tables<'seasons'>> => {
+      const website_id = values.website_id ?? (await createWebsite()).id
+      const days = { dal: '2100-06-01', al: '2100-09-15', ogni_anno: true }
+      const row = { nome: 'Estate', ...days, orari: defaultOrari, ...values, website_id }
+      return (await db.from('seasons').insert(row).select().single().throwOnError()).data
+    },
+    /** The website of a business, after its closures and seasons were deleted. */
     openWebsiteOf: async (businessId: string) => {
       const website = await websiteOf(businessId)
       await db.from('closures').delete().eq('website_id', website.id).throwOnError()
+      await db.from('seasons').delete().eq('website_id', website.id).throwOnError()
       return website
     },
   }

@@ -292,6 +292,51 @@ export type Database = {
         }
         Relationships: []
       }
+      seasons: {
+        Row: {
+          al: string
+          created_at: string
+          dal: string
+          id: string
+          nome: string
+          ogni_anno: boolean
+          orari: NonNullable<Json>
+          updated_at: string
+          website_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          al: string
+          created_at?: string
+          dal: string
+          id?: string
+          nome: string
+          ogni_anno?: boolean
+          orari: NonNullable<Json>
+          updated_at?: string
+          website_id: string
+        }
+        Update: {
+          al?: string
+          created_at?: string
+          dal?: string
+          id?: string
+          nome?: string
+          ogni_anno?: boolean
+          orari?: NonNullable<Json>
+          updated_at?: string
+          website_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'seasons_website_id_fkey'
+            columns: ['website_id']
+            isOneToOne: false
+            referencedRelation: 'websites'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       services: {
         Row: {
           costo: number

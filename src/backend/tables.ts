@@ -24,9 +24,11 @@ const tables = {
   websites: {
     edited: true,
     searched: true,
-    shownIn: ['businesses', 'cards', 'closures', 'dashboard'],
+    shownIn: ['businesses', 'cards', 'closures', 'seasons', 'dashboard'],
   },
   closures: { shownIn: [] },
+  // The preview of a website's public data is read with its closures.
+  seasons: { shownIn: ['closures'] },
   cards: {
     edited: true,
     searched: true,

@@ -1,14 +1,13 @@
-import type { Closure, Hours } from '../../supabase/functions/website-data/opening-state.ts'
+import type { Calendar } from '../../supabase/functions/website-data/opening-state.ts'
 
-/** The part of `website-data`'s answer that the widget uses. */
-type Data = { orari: Hours; chiusure: Closure[] }
 /**
- * `taken`: when the data was fetched, by the device's clock. `ahead`: how far the server's clock was ahead of the
- * device's. Both in milliseconds.
+ * `data`: the part of `website-data`'s answer that the widget uses. `taken`: when it was fetched, by the device's clock.
+ * `ahead`: how far the server's clock was ahead of the device's. Both in milliseconds.
  */
-export type Snapshot = { data: Data; taken: number; ahead: number }
+export type Snapshot = { data: Calendar; taken: number; ahead: number }
 
-const keyOf = (id: string | null) => `bottega-orari:${id}`
+/** Before a website's id, the name of what is stored. */
+const key = 'bottega-orari:'
 
 /**
  * The last answer that this browser got for a website; null when there is none, or when the page may not use the
@@ -16,7 +15,7 @@ const keyOf = (id: string | null) => `bottega-orari:${id}`
  */
 export function lastSnapshot(id: string | null): Snapshot | null {
   try {
-    return JSON.parse(localStorage[keyOf(id)] ?? 'null')
+    return JSON.parse(localStorage[key + id] ?? 'null')
   } catch {
     return null
   }
@@ -30,10 +29,10 @@ export async function fetchData(api: string, id: string | null): Promise<Snapsho
   const response = await fetch(`${api}?id=${id}`, { cache: 'no-cache' })
   if (![200, 404].includes(response.status)) throw new Error()
   const taken = Date.now()
-  const ahead = Date.parse(response.headers.get('date') ?? '') - taken || 0
+  const ahead = Date.parse(String(response.headers.get('date'))) - taken || 0
   const snapshot = response.ok ? { data: await response.json(), taken, ahead } : null
   try {
-    localStorage[keyOf(id)] = JSON.stringify(snapshot)
+    localStorage[key + id] = JSON.stringify(snapshot)
   } catch {
     // Without storage the widget has no data while the network is away.
   }

@@ -1,3 +1,4 @@
+import { minute } from '../../supabase/functions/website-data/opening-state.ts'
 import { fetchData, lastSnapshot, type Snapshot } from './data.ts'
 import { viewOf } from './view.ts'
 
@@ -12,9 +13,6 @@ const own = (document.currentScript as HTMLScriptElement | null)?.src ?? locatio
 const backend = import.meta.env.VITE_SUPABASE_URL || own
 const api = new URL('/functions/v1/website-data', backend).href
 
-const minute = 60_000
-const refetchMs = 5 * minute
-
 /**
  * Adopted by the shadow root, because a page's policy may forbid inline styles. Fonts and colours are inherited from
  * the page.
@@ -28,7 +26,7 @@ styles.replaceSync(`
 [part~=aperto]{color:var(--bottega-orari-aperto,inherit)}
 [part~=chiuso]{color:var(--bottega-orari-chiuso,inherit)}
 table{border-collapse:collapse;font:inherit;color:inherit;margin-block:.5em}
-caption,th,td{text-align:start}
+table *{text-align:start}
 th{padding-inline-end:1em}
 th,td{vertical-align:top;border-block-end:1px solid var(--bottega-orari-linea,transparent)}
 span{white-space:nowrap}
@@ -97,7 +95,7 @@ class Orari extends HTMLElement {
       () => {
         // The absolute value also covers a device clock that was set back.
         const age = Math.abs(Date.now() - (this.#shown?.taken ?? 0))
-        if (age < refetchMs || document.hidden) this.#show()
+        if (age < 5 * minute || document.hidden) this.#show()
         else void this.#fetchData()
         this.#schedule()
       },

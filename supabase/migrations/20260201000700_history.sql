@@ -35,6 +35,22 @@ as $$
   select array['ricerca', 'ha_sito', 'ha_account', 'ha_card']
 $$;
 
+-- The business of a row of a table with a history; null where there is none.
+create function private.business_of(_table text, _row jsonb)
+returns uuid
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return case _table
+    when 'businesses' then (_row ->> 'id')::uuid
+    when 'seasons' then (select business_id from public.websites where id = (_row ->> 'website_id')::uuid)
+    else (_row ->> 'business_id')::uuid
+  end;
+end
+$$;
+
 -- Records the rows that a statement has changed: as they were (`replaced`) and as they are (`written`). It bypasses
 -- row-level security, because no caller may write to the history.
 create function private.record_changes()
@@ -47,19 +63,18 @@ declare
   author constant uuid := auth.uid();
   address constant text := (select email from auth.users where id = author);
   derived constant text[] := private.derived_columns();
-  owner_column constant text := case tg_table_name when 'businesses' then 'id' else 'business_id' end;
 begin
   if tg_op = 'INSERT' then
     insert into public.changes (by, by_email, table_name, row_id, action, after, business_id)
-    select author, address, tg_table_name, id, 'insert', now_is, (now_is ->> owner_column)::uuid
+    select author, address, tg_table_name, id, 'insert', now_is, private.business_of(tg_table_name, now_is)
     from (select id, to_jsonb(written) - derived as now_is from written) as rows;
   elsif tg_op = 'DELETE' then
     insert into public.changes (by, by_email, table_name, row_id, action, before, business_id)
-    select author, address, tg_table_name, id, 'delete', was, (was ->> owner_column)::uuid
+    select author, address, tg_table_name, id, 'delete', was, private.business_of(tg_table_name, was)
     from (select id, to_jsonb(replaced) - derived as was from replaced) as rows;
   else
     insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
-    select author, address, tg_table_name, id, 'update', before, after, (now_is ->> owner_column)::uuid
+    select author, address, tg_table_name, id, 'update', before, after, private.business_of(tg_table_name, now_is)
     from (
       select id, to_jsonb(replaced) as was, to_jsonb(written) - (derived || '{created_at,updated_at}') as now_is
       from replaced join written using (id)
@@ -124,7 +139,7 @@ for select to authenticated
 using (
   (select private.is_admin())
   or (table_name in ('services', 'graphic_services') and (select private.is_staff()))
-  or (table_name = 'websites' and (select private.own_role()) = 'gestore')
+  or (table_name in ('websites', 'seasons') and (select private.own_role()) = 'gestore')
   or (
     business_id = (select private.own_business())
     and (action <> 'update' or not before ? 'business_id' or before - 'business_id' = '{}')
@@ -159,7 +174,7 @@ begin
   join public.changes as change on
     reader.role = 'admin'
     or (change.table_name in ('services', 'graphic_services') and reader.role in ('gestore', 'business'))
-    or (change.table_name = 'websites' and reader.role = 'gestore')
+    or (change.table_name in ('websites', 'seasons') and reader.role = 'gestore')
     or (
       change.business_id = reader.business
       and (change.action <> 'update' or not change.before ? 'business_id' or change.before - 'business_id' = '{}')
@@ -252,7 +267,7 @@ as $$
 $$;
 
 revoke execute on function
-  private.derived_columns(), private.record_changes(), private.keep_history(text), private.guard_changes(),
+  private.derived_columns(), private.business_of(text, jsonb), private.record_changes(), private.keep_history(text), private.guard_changes(),
   private.forget_changes()
 from public;
 revoke execute on function public.latest_changes() from public, anon;

@@ -3,7 +3,8 @@
 -- asks.
 
 -- Null for any id that is not an active website of an active business. Closures from the day before yesterday, because
--- the date differs between time zones, until four hundred days ahead, the earliest first.
+-- the date differs between time zones, until four hundred days ahead, the earliest first; seasons of each year, and those
+-- that did not end before then.
 create function private.website_data(_id uuid)
 returns jsonb
 language sql
@@ -23,8 +24,9 @@ as $$
     'logo_url', website.logo_url,
     'immagine_copertina_url', website.immagine_copertina_url,
     'orari', website.orari,
-    'aggiornato', greatest(website.updated_at, closed.newest),
-    'chiusure', coalesce(closed.list, '[]')
+    'aggiornato', greatest(website.updated_at, closed.newest, seasonal.newest),
+    'chiusure', coalesce(closed.list, '[]'),
+    'stagioni', coalesce(seasonal.list, '[]')
   )
   from public.websites as website
   join public.businesses as business on business.id = website.business_id and business.stato = 'attivo'
@@ -35,6 +37,15 @@ as $$
     from public.closures
     where website_id = website.id and al >= current_date - 2 and dal <= current_date + 400
   ) as closed
+  cross join lateral (
+    select
+      max(updated_at) as newest,
+      jsonb_agg(
+        jsonb_build_object('nome', nome, 'dal', dal, 'al', al, 'ogni_anno', ogni_anno, 'orari', orari) order by dal, id
+      ) as list
+    from public.seasons
+    where website_id = website.id and (ogni_anno or al >= current_date - 2)
+  ) as seasonal
   where website.id = _id and website.stato = 'attivo'
 $$;
 

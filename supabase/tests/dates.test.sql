@@ -5,6 +5,8 @@ select no_plan();
 select tests.set_stage();
 insert into public.closures (id, website_id, dal, al)
 values (tests.id('ferie'), tests.id('sito osteria'), '2027-08-10', '2027-08-26');
+insert into public.seasons (website_id, nome, dal, al, orari)
+values (tests.id('sito osteria'), 'Estate', '2027-06-01', '2027-09-15', tests.week());
 
 create function tests.unknown_dates() returns setof text language sql as $$
   values
@@ -17,7 +19,7 @@ create table tests.dated as
   from information_schema.columns
   where table_schema = 'public' and data_type in ('date', 'timestamp without time zone', 'timestamp with time zone')
     and table_name in (select tablename from pg_tables where schemaname = 'public' and tablename <> 'changes');
-select cmp_ok((select count(*) from tests.dated), '>=', 16::bigint, 'the columns are found');
+select cmp_ok((select count(*) from tests.dated), '>=', 20::bigint, 'the columns are found');
 
 create function tests.refuses_date(relation text, column_name text, value text) returns text language plpgsql as $$
 begin

@@ -5,6 +5,8 @@ select no_plan();
 select tests.set_stage();
 select tests.website('sito libero', 'libera'), tests.business('spoglia');
 insert into public.closures (website_id, dal, al) values (tests.id('sito osteria'), '2027-08-10', '2027-08-26');
+insert into public.seasons (website_id, nome, dal, al, orari)
+values (tests.id('sito osteria'), 'Estate', '2027-06-01', '2027-09-15', tests.week());
 
 create function tests.fixed_columns() returns table (relation text, column_name text, value text) language sql as $$
   values
@@ -15,7 +17,8 @@ create function tests.fixed_columns() returns table (relation text, column_name 
     ('payment_methods', 'id', tests.id('nuovo')::text),
     ('cards', 'id', tests.id('nuovo')::text), ('cards', 'website_id', tests.id('sito libero')::text),
     ('cards', 'business_id', tests.id('libera')::text),
-    ('closures', 'id', tests.id('nuovo')::text), ('closures', 'website_id', tests.id('sito libero')::text)
+    ('closures', 'id', tests.id('nuovo')::text), ('closures', 'website_id', tests.id('sito libero')::text),
+    ('seasons', 'id', tests.id('nuovo')::text), ('seasons', 'website_id', tests.id('sito libero')::text)
 $$;
 
 -- One row only, so that a duplicate key cannot be the cause of the refusal.

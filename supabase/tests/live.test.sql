@@ -9,7 +9,7 @@ delete from public.changes;
 create temporary table kinds on commit drop as
   select row_number() over () as place, tablename, action, business, moved
   from unnest(array[
-    'businesses', 'websites', 'services', 'graphic_services', 'cards', 'payment_methods', 'closures', 'a table of tomorrow'
+    'businesses', 'websites', 'services', 'graphic_services', 'cards', 'payment_methods', 'closures', 'seasons', 'a table of tomorrow'
   ]) as tablename,
   unnest(array['insert', 'update', 'delete']) as action,
   unnest(array[tests.id('osteria'), tests.id('rivale'), tests.id('libera'), null]) as business,

@@ -9,13 +9,18 @@ insert into public.closures (website_id, dal, al, motivo) values
   (tests.id('sito osteria'), current_date, current_date, null),
   (tests.id('sito osteria'), current_date + 500, current_date + 501, 'Lontana'),
   (tests.id('sito rivale'), current_date + 1, current_date + 2, 'Del rivale');
+insert into public.seasons (website_id, nome, dal, al, ogni_anno, orari) values
+  (tests.id('sito osteria'), 'Estate', '2021-06-01', '2021-09-15', true, tests.week()),
+  (tests.id('sito osteria'), 'Fiera', '2199-10-01', '2199-10-02', false, tests.week()),
+  (tests.id('sito osteria'), 'Vecchia fiera', '2020-10-01', '2020-10-02', false, tests.week()),
+  (tests.id('sito rivale'), 'Estate', '2021-06-01', '2021-09-15', true, tests.week());
 
 set local role service_role;
 select set_eq(
   $$select jsonb_object_keys(public.website_data(tests.id('sito osteria')))$$,
   array[
     'id', 'nome', 'telefono', 'cellulare', 'email', 'indirizzo', 'citta', 'regione', 'logo_url',
-    'immagine_copertina_url', 'orari', 'aggiornato', 'chiusure'
+    'immagine_copertina_url', 'orari', 'aggiornato', 'chiusure', 'stagioni'
   ],
   'these columns are told, no partita IVA and no owner'
 );
@@ -26,6 +31,18 @@ select is(
     jsonb_build_object('dal', current_date + 30, 'al', current_date + 31, 'orari', null, 'motivo', 'Ferie')
   ),
   'closures to come, of this website alone, the earliest first'
+);
+select is(
+  public.website_data(tests.id('sito osteria')) -> 'stagioni',
+  jsonb_build_array(
+    jsonb_build_object(
+      'nome', 'Estate', 'dal', '2021-06-01', 'al', '2021-09-15', 'ogni_anno', true, 'orari', tests.week()
+    ),
+    jsonb_build_object(
+      'nome', 'Fiera', 'dal', '2199-10-01', 'al', '2199-10-02', 'ogni_anno', false, 'orari', tests.week()
+    )
+  ),
+  'seasons of each year, and those that are not over'
 );
 select is(public.website_data(gen_random_uuid()), null, 'nothing of an unknown website');
 select is(public.website_data(null), null, 'nothing without an id');

@@ -23,6 +23,7 @@ const clientTables: Record<string, [one: string, many: string]> = {
   cards: ['card', 'card'],
   payment_methods: ['metodo di pagamento', 'metodi di pagamento'],
   closures: ['chiusura', 'chiusure'],
+  seasons: ['stagione', 'stagioni'],
 }
 
 /**

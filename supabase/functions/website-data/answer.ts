@@ -1,25 +1,23 @@
-import { addDays, type Closure, clockAt, stateAt } from './opening-state.ts'
+import { addDays, type Closure, clockAt, type Season, stateAt } from './opening-state.ts'
 import { publicAddress } from './public-address.ts'
 import { type Shop, structuredData } from './structured-data.ts'
 
 /**
  * The result of the database function: an active website of an active business, with its present and future closures in
- * order.
+ * order, and its seasons.
  */
-export type Stored = Shop & { id: string; chiusure: Closure[]; aggiornato: string }
+export type Stored = Shop & { id: string; chiusure: Closure[]; stagioni: Season[]; aggiornato: string }
 
 /** How many days ahead closures are announced. */
 const announcedDays = 60
 
 /**
- * The closures from today on. Before six in the morning also one that ended yesterday, because it decides whether
- * yesterday's evening continues.
+ * The first day that still counts: today, and before six in the morning yesterday, because a closure or a season that ended
+ * then decides whether yesterday's evening continues.
  */
-function announced(closures: readonly Closure[], now: number): Closure[] {
+function firstDay(now: number): string {
   const { date, time } = clockAt(now)
-  const first = time < '06:00' ? addDays(date, -1) : date
-  const last = addDays(date, announcedDays)
-  return closures.filter(({ dal, al }) => al >= first && dal <= last)
+  return time < '06:00' ? addDays(date, -1) : date
 }
 
 /**
@@ -27,8 +25,11 @@ function announced(closures: readonly Closure[], now: number): Closure[] {
  * @param base the backend's public origin, where the stored images are.
  */
 export function answerFor(stored: Stored, now: number, base: string) {
-  const { aperto, fino_a } = stateAt(stored.orari, stored.chiusure, now)
-  const chiusure = announced(stored.chiusure, now)
+  const { aperto, fino_a } = stateAt(stored, now)
+  const [today, first] = [clockAt(now).date, firstDay(now)]
+  const last = addDays(today, announcedDays)
+  const chiusure = stored.chiusure.filter(({ dal, al }) => al >= first && dal <= last)
+  const stagioni = stored.stagioni.filter(({ ogni_anno, al }) => ogni_anno || al >= first)
   const shop = {
     nome: stored.nome,
     telefono: stored.telefono,
@@ -45,10 +46,11 @@ export function answerFor(stored: Stored, now: number, base: string) {
     id: stored.id,
     ...shop,
     chiusure: chiusure.map(({ dal, al, orari, motivo }) => ({ dal, al, orari, motivo })),
+    stagioni: stagioni.map(({ nome, dal, al, ogni_anno, orari }) => ({ nome, dal, al, ogni_anno, orari })),
     fuso_orario: 'Europe/Rome' as const,
     aperto,
     fino_a: fino_a === null ? null : new Date(fino_a).toISOString(),
     aggiornato: new Date(stored.aggiornato).toISOString(),
-    jsonld: structuredData(shop, chiusure),
+    jsonld: structuredData({ ...shop, chiusure, stagioni }, today),
   }
 }

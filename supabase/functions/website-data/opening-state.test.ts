@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
+  type Calendar,
   type Closure,
   clockAt,
   dayKeys,
@@ -9,6 +10,7 @@ import {
   type Hours,
   halvesOn,
   instantOf,
+  type Season,
   stateAt,
   weekAhead,
   weekdayOf,
@@ -192,7 +194,7 @@ describe('open now, and until when', () => {
     ],
     ['always, over both changes', always, [], at('2026-10-25 02:30', '+01:00'), true, null],
   ])('%s', (_, hours, closures, now, aperto, fino_a) => {
-    const state = stateAt(hours, closures, now)
+    const state = stateAt({ orari: hours, chiusure: closures, stagioni: [] }, now)
     expect({ ...state, fino_a: iso(state.fino_a) }).toEqual({ aperto, fino_a: iso(fino_a) })
   })
 
@@ -202,18 +204,117 @@ describe('open now, and until when', () => {
       ['10:00', '09:00'],
       ['01:00', '01:00'],
     ] as const) {
-      expect(halvesOn(week({}, day(half)), [], '2026-03-02')).toEqual([])
+      expect(halvesOn({ orari: week({}, day(half)), chiusure: [], stagioni: [] }, '2026-03-02')).toEqual([])
     }
-    expect(halvesOn({ ...shop, lunedi: { ...shopDay, aperto: false } }, [], '2026-03-02')).toEqual([])
+    const closedMonday = { ...shop, lunedi: { ...shopDay, aperto: false } }
+    expect(halvesOn({ orari: closedMonday, chiusure: [], stagioni: [] }, '2026-03-02')).toEqual([])
   })
 })
 
-test('the week ahead begins on Monday, each day the next of its name', () => {
-  const closures = [closed('2026-03-09', '2026-03-10'), own('2026-03-07', ['10:00', '12:00'])]
+const summer = (orari: Hours, dal: string, al: string, ogni_anno = true): Season => ({
+  nome: 'Estate',
+  dal,
+  al,
+  ogni_anno,
+  orari,
+})
+
+describe('a season', () => {
+  // 2026-03-02 is a Monday.
+  test.each<[what: string, Season, Closure[], now: number, aperto: boolean, fino_a: number | null]>([
+    [
+      'has a week of its own',
+      summer(bar, '2020-03-01', '2020-03-10'),
+      [],
+      at('2026-03-02 10:00', '+01:00'),
+      false,
+      at('2026-03-02 19:30', '+01:00'),
+    ],
+    [
+      'decides the whole evening of its last day',
+      summer(bar, '2020-02-01', '2020-03-02'),
+      [],
+      at('2026-03-03 00:30', '+01:00'),
+      true,
+      at('2026-03-03 01:00', '+01:00'),
+    ],
+    [
+      'does not change the evening before its first day',
+      summer(always, '2020-03-03', '2020-03-03'),
+      [],
+      at('2026-03-02 20:00', '+01:00'),
+      false,
+      at('2026-03-03 00:00', '+01:00'),
+    ],
+    [
+      'counts after a closure',
+      summer(always, '2020-01-01', '2020-12-31'),
+      [closed('2026-03-02')],
+      at('2026-03-02 10:00', '+01:00'),
+      false,
+      at('2026-03-03 00:00', '+01:00'),
+    ],
+    [
+      'goes over New Year',
+      summer(always, '2020-12-01', '2020-03-02'),
+      [],
+      at('2026-03-02 10:00', '+01:00'),
+      true,
+      at('2026-03-03 00:00', '+01:00'),
+    ],
+    [
+      'that comes once is over',
+      summer(always, '2025-03-01', '2025-03-10', false),
+      [],
+      at('2026-03-02 10:00', '+01:00'),
+      true,
+      at('2026-03-02 13:00', '+01:00'),
+    ],
+    [
+      'of a whole winter: it opens months later',
+      summer(week({}), '2020-10-01', '2020-05-31'),
+      [],
+      at('2026-10-02 10:00', '+02:00'),
+      false,
+      at('2027-06-01 09:00', '+02:00'),
+    ],
+    [
+      'of the whole year leaves no other hours',
+      summer(week({}), '2020-03-01', '2020-02-29'),
+      [],
+      at('2026-03-02 10:00', '+01:00'),
+      false,
+      null,
+    ],
+    [
+      'that ends with February includes the 29th only where it says so',
+      summer(week({}), '2021-02-01', '2021-02-28'),
+      [],
+      at('2028-02-28 10:00', '+01:00'),
+      false,
+      at('2028-02-29 09:00', '+01:00'),
+    ],
+    [
+      'until the 29th of February ends on the 28th elsewhere',
+      summer(week({}), '2028-02-01', '2028-02-29'),
+      [],
+      at('2027-02-28 10:00', '+01:00'),
+      false,
+      at('2027-03-01 09:00', '+01:00'),
+    ],
+  ])('%s', (_, season, chiusure, now, aperto, fino_a) => {
+    const state = stateAt({ orari: shop, chiusure, stagioni: [season] }, now)
+    expect({ ...state, fino_a: iso(state.fino_a) }).toEqual({ aperto, fino_a: iso(fino_a) })
+  })
+})
+
+test('the week ahead begins on Monday, each day the next of its name; a closure and another season stand apart', () => {
+  const chiusure = [closed('2026-03-09', '2026-03-10'), own('2026-03-07', ['10:00', '12:00'])]
+  const stagioni = [summer(week({}), '2020-03-08', '2020-03-08')]
   // A Thursday, and in Rome already half past midnight.
-  expect(weekAhead(shop, closures, at('2026-03-05 00:30', '+01:00'))).toEqual([
-    { date: '2026-03-09', today: false, halves: [], closure: closures[0] },
-    { date: '2026-03-10', today: false, halves: [], closure: closures[0] },
+  expect(weekAhead({ orari: shop, chiusure, stagioni }, at('2026-03-05 00:30', '+01:00'))).toEqual([
+    { date: '2026-03-09', today: false, halves: [], apart: true },
+    { date: '2026-03-10', today: false, halves: [], apart: true },
     ...['2026-03-11', '2026-03-05', '2026-03-06'].map((date) => ({
       date,
       today: date === '2026-03-05',
@@ -221,10 +322,10 @@ test('the week ahead begins on Monday, each day the next of its name', () => {
         ['09:00', '13:00'],
         ['15:00', '19:00'],
       ],
-      closure: undefined,
+      apart: false,
     })),
-    { date: '2026-03-07', today: false, halves: [['10:00', '12:00']], closure: closures[1] },
-    { date: '2026-03-08', today: false, halves: [], closure: undefined },
+    { date: '2026-03-07', today: false, halves: [['10:00', '12:00']], apart: true },
+    { date: '2026-03-08', today: false, halves: [], apart: true },
   ])
 })
 
@@ -254,12 +355,26 @@ function minuteAt({ first }: Span, date: string, minutes: number): number {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
+/** Whether a day is one of a season's: one of each year is walked through from its first day to its last. */
+function isIn({ dal, al, ogni_anno }: Season, date: string): boolean {
+  if (!ogni_anno) return dal <= date && date <= al
+  const days: string[] = []
+  // Of a year with all its days.
+  for (let each = `2028${dal.slice(4)}`; ; each = addDays(each, 1)) {
+    days.push(each.slice(5))
+    if (each.slice(5) === al.slice(5)) return days.includes(date.slice(5))
+    if (each === '2028-12-31') each = '2027-12-31'
+    // From the end of 2027 to the first day of 2028: the same calendar begins anew.
+  }
+}
+
 /** For each minute of the span, whether the shop is open. */
-function openMinutes(span: Span, hours: Hours, closures: readonly Closure[]): boolean[] {
+function openMinutes(span: Span, { orari, chiusure, stagioni }: Calendar): boolean[] {
   const open = span.clocks.map(() => false)
   const dates = [...new Set(span.clocks.map((clock) => clock.slice(0, 10)))].slice(1, -2)
   for (const date of dates) {
-    const closure = closures.find(({ dal, al }) => date >= dal && date <= al)
+    const closure = chiusure.find(({ dal, al }) => date >= dal && date <= al)
+    const hours = stagioni.find((season) => isIn(season, date))?.orari ?? orari
     const key = dayKeys[(new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7] ?? 'lunedi'
     const stored = closure ? closure.orari : hours[key]
     const halves: [boolean, string, string][] = stored?.aperto
@@ -305,6 +420,8 @@ describe.each([
   ['2026-03-20', 'to summer time'],
   ['2026-10-16', 'to winter time'],
   ['2026-12-22', "over the year's end"],
+  ['2028-02-20', 'over a leap day'],
+  ['2027-02-20', 'over the end of February'],
 ])('from %s, %s', (start) => {
   const span = spanOf(start, 24)
   const closures: fc.Arbitrary<Closure[]> = fc
@@ -328,21 +445,40 @@ describe.each([
       sempreAperto: lot === 0,
     }))
 
+  const day = fc.oneof(
+    fc.nat({ max: 24 }).map((days) => addDays(start, days)),
+    fc.constantFrom('2028-02-28', '2028-02-29', '2028-03-01', '2028-12-31', '2028-01-01', '2028-06-15'),
+  )
+  const seasons: fc.Arbitrary<Season[]> = fc.array(
+    fc.tuple(day, day, fc.boolean(), orari).map(([one, other, ogni_anno, hours]) => {
+      const [dal, al] = ogni_anno || one <= other ? [one, other] : [other, one]
+      return { nome: 'x', dal, al, ogni_anno, orari: hours }
+    }),
+    { maxLength: 3 },
+  )
+
   test('the state is what the slow and simple implementation says', () => {
     fc.assert(
-      fc.property(orari, closures, fc.integer({ min: 3 * 1440, max: 13 * 1440 }), (hours, list, place) => {
-        const open = openMinutes(span, hours, list)
-        const now = span.from + place * minute
-        const change = open.findIndex((is, each) => each > place && is !== open[place])
-        // At the end of its list the slow implementation would see a closing that does not exist.
-        const known = change > 0 && change < 20 * 1440
-        const { aperto, fino_a } = stateAt(hours, list, now)
-        expect({ aperto, fino_a: iso(fino_a) }).toEqual({
-          aperto: open[place],
-          fino_a: known ? iso(span.from + change * minute) : null,
-        })
-      }),
-      { numRuns: 300 },
+      fc.property(
+        orari,
+        closures,
+        seasons,
+        fc.integer({ min: 3 * 1440, max: 13 * 1440 }),
+        (hours, chiusure, stagioni, place) => {
+          const calendar = { orari: hours, chiusure, stagioni }
+          const open = openMinutes(span, calendar)
+          const now = span.from + place * minute
+          const change = open.findIndex((is, each) => each > place && is !== open[place])
+          const { aperto, fino_a } = stateAt(calendar, now)
+          expect(aperto).toBe(open[place])
+          // At the end of its list the slow implementation would see a closing that does not exist.
+          if (change > 0 && change < 20 * 1440) expect(iso(fino_a)).toBe(iso(span.from + change * minute))
+          else if (stagioni.length === 0) expect(fino_a).toBeNull()
+          else
+            expect(fino_a ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(span.from + 20 * 1440 * minute)
+        },
+      ),
+      { numRuns: 200 },
     )
   })
 })

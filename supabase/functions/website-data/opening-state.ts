@@ -16,11 +16,18 @@ export type Day = {
 
 export const dayKeys = ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'] as const
 
+type Week = Record<(typeof dayKeys)[number], Day>
 /** The object in `websites.orari`. */
-export type Hours = { sempreAperto: boolean } & Record<(typeof dayKeys)[number], Day>
+export type Hours = { sempreAperto: boolean } & Week
 
 /** Days from `dal` to `al` inclusive (`YYYY-MM-DD`): closed when `orari` is null, otherwise with these hours. */
 export type Closure = { dal: string; al: string; orari: Day | null; motivo: string | null }
+
+/** Days on which another week counts: each year, by day and month alone (over New Year too), or once. */
+export type Season = { nome: string; dal: string; al: string; ogni_anno: boolean; orari: Hours }
+
+/** What decides the hours of a day: a closure counts before a season, a season before the week. */
+export type Calendar = { orari: Hours; chiusure: readonly Closure[]; stagioni: readonly Season[] }
 
 /**
  * Opening and closing as `HH:MM` from the day's first midnight: 25:00 is one o'clock of the next day, 24:00 the
@@ -31,14 +38,14 @@ export type Half = readonly [opens: string, closes: string]
 /** `fino_a`: the next change of state, in milliseconds; null when the state never changes. */
 export type State = { aperto: boolean; fino_a: number | null }
 
-export type DayAhead = { date: string; today: boolean; halves: readonly Half[]; closure: Closure | undefined }
+/** `apart`: the hours are not those of today's week, but a closure's or another season's. */
+export type DayAhead = { date: string; today: boolean; halves: readonly Half[]; apart: boolean }
 
-const minute = 60_000
+export const minute = 60_000
 const hour = 60 * minute
-const day = 24 * hour
 
 // The Swedish format is that of ISO 8601: 2026-03-29 03:00.
-const rome = new Intl.DateTimeFormat('sv-SE', {
+const rome = new Intl.DateTimeFormat('sv', {
   timeZone: 'Europe/Rome',
   dateStyle: 'short',
   timeStyle: 'short',
@@ -46,23 +53,17 @@ const rome = new Intl.DateTimeFormat('sv-SE', {
 
 /** What a clock in Rome shows at an instant: `YYYY-MM-DD` and `HH:MM`. */
 export function clockAt(instant: number): { date: string; time: string } {
-  const [date = '', time = ''] = rome.format(instant).split(' ')
+  const [date, time] = rome.format(instant).split(' ') as [string, string]
   return { date, time }
 }
 
 export function addDays(date: string, count: number): string {
-  return new Date(Date.parse(date) + count * day).toISOString().slice(0, 10)
+  return new Date(Date.parse(date) + count * 24 * hour).toISOString().slice(0, 10)
 }
 
 /** 0 is Monday. */
 export function weekdayOf(date: string): number {
   return (new Date(date).getUTCDay() + 6) % 7
-}
-
-/** Milliseconds by which Rome's clock is ahead of UTC at an instant. */
-function offsetAt(instant: number): number {
-  const { date, time } = clockAt(instant)
-  return Date.parse(`${date}T${time}Z`) - instant + (instant % minute)
 }
 
 /**
@@ -71,10 +72,10 @@ function offsetAt(instant: number): number {
  */
 export function instantOf(date: string, time: string): number {
   const clock = Date.parse(date) + Number(time.slice(0, 2)) * hour + Number(time.slice(3)) * minute
-  // Rome is at most two hours ahead of UTC, so three hours earlier is before any relevant change of the clock.
-  const first = clock - offsetAt(clock - 3 * hour)
-  const second = clock - offsetAt(first)
-  return offsetAt(second) === offsetAt(first) ? second : first
+  // Rome is two hours ahead of UTC in summer, otherwise one.
+  const inSummer = clock - 2 * hour
+  const shown = clockAt(inSummer)
+  return Date.parse(`${shown.date}T${shown.time}Z`) === clock ? inSummer : inSummer + hour
 }
 
 /** The same time on the next day, counted from this day's midnight: 01:00 becomes 25:00. */
@@ -87,9 +88,9 @@ function halfOf(counts: boolean, opens: string, closes: string): Half[] {
   return counts && end > opens ? [[opens, end]] : []
 }
 
-/** A day's hours. Halves that touch become one, which may be longer than a day: 00:00-26:00. */
-export function hoursOf(day: Day): readonly Half[] {
-  if (!day.aperto) return []
+/** A day's hours, none without a day. Halves that touch become one, which may be longer than a day: 00:00-26:00. */
+export function hoursOf(day: Day | null): readonly Half[] {
+  if (!day?.aperto) return []
   const halves = [
     ...halfOf(day.mattina_abilitata, day.apertura_mattina, day.chiusura_mattina),
     ...halfOf(day.pomeriggio_abilitato, day.apertura_pomeriggio, day.chiusura_pomeriggio),
@@ -98,33 +99,58 @@ export function hoursOf(day: Day): readonly Half[] {
   return first && first[1] === second?.[0] ? [[first[0], second[1]]] : halves
 }
 
-/** The closure that includes a day. */
-function closureOn(closures: readonly Closure[], date: string): Closure | undefined {
-  return closures.find(({ dal, al }) => dal <= date && date <= al)
+/** The first of some closures or seasons that includes a day; of each year by day and month alone. */
+export function including<Days extends { dal: string; al: string; ogni_anno?: boolean }>(
+  list: readonly Days[],
+  date: string,
+): Days | undefined {
+  return list.find(({ dal, al, ogni_anno }) => {
+    const [first, last, day] = [dal, al, date].map((each) => each.slice(ogni_anno ? 5 : 0)) as [
+      string,
+      string,
+      string,
+    ]
+    return first > last ? first <= day || day <= last : first <= day && day <= last
+  })
+}
+
+/** A day and month in a year; the 29th of February of a year that has none is `otherwise`. */
+function dayIn(year: number, date: string, otherwise: string): string {
+  const missing = date.endsWith('02-29') && addDays(`${year}-02-28`, 1).endsWith('03-01')
+  return year + (missing ? otherwise : date.slice(4))
+}
+
+/** The first and last day of a season that includes a day, otherwise of its next time; of one that comes once its own. */
+export function seasonDays({ dal, al, ogni_anno }: Season, date: string): { dal: string; al: string } {
+  if (!ogni_anno) return { dal, al }
+  const overNewYear = al.slice(5) < dal.slice(5) ? 1 : 0
+  for (let year = Number(date.slice(0, 4)) - 1; ; year++) {
+    const first = dayIn(year, dal, '-03-01')
+    const last = dayIn(year + overNewYear, al, '-02-28')
+    if (first <= last && date <= last) return { dal: first, al: last }
+  }
 }
 
 /**
- * The hours of one day, with closures. An evening belongs to the day on which it begins, also after midnight: a closure
- * does not change the evening before its first day, and replaces the whole evening of its last day.
+ * The hours of one day. An evening belongs to the day on which it begins, also after midnight: a closure or a season does
+ * not change the evening before its first day, and decides the whole evening of its last day.
  */
-export function halvesOn(hours: Hours, closures: readonly Closure[], date: string): readonly Half[] {
-  const closure = closureOn(closures, date)
-  if (!closure && hours.sempreAperto) return [['00:00', '24:00']]
-  const key = dayKeys[weekdayOf(date)] ?? 'lunedi'
-  const own = closure ? closure.orari : hours[key]
-  return own ? hoursOf(own) : []
+export function halvesOn(calendar: Calendar, date: string): readonly Half[] {
+  const closure = including(calendar.chiusure, date)
+  if (closure) return hoursOf(closure.orari)
+  const { orari } = including(calendar.stagioni, date) ?? calendar
+  return orari.sempreAperto ? [['00:00', '24:00']] : hoursOf(orari[dayKeys[weekdayOf(date)] as keyof Week])
 }
 
 /** Whether the shop is open at an instant, and the next change. Hours that touch or overlap count as one. */
-export function stateAt(hours: Hours, closures: readonly Closure[], now: number): State {
+export function stateAt(calendar: Calendar, now: number): State {
   const today = clockAt(now).date
-  // Every weekday occurs within a week after the last closure, so a state that has not changed by then never will.
-  const last = [today, ...closures.map(({ al }) => al)].sort().at(-1) ?? today
-  const horizon = addDays(last, 8)
+  // Without closures and seasons each week is like the next one.
+  const horizon = addDays(today, calendar.chiusure[0] || calendar.stagioni[0] ? 400 : 10)
   let openUntil = 0
   // Begins with yesterday, whose evening may not have ended.
   for (let date = addDays(today, -1); date <= horizon; date = addDays(date, 1)) {
-    for (const [opens, closes] of halvesOn(hours, closures, date)) {
+    for (const [opens, closes] of halvesOn(calendar, date)) {
       const [from, to] = [instantOf(date, opens), instantOf(date, closes)]
       if (to <= now || to <= from) continue
       if (from > (openUntil || now)) return { aperto: openUntil > 0, fino_a: openUntil || from }
@@ -136,15 +162,17 @@ export function stateAt(hours: Hours, closures: readonly Closure[], now: number)
 }
 
 /** Today and the six days after it, Monday first. */
-export function weekAhead(hours: Hours, closures: readonly Closure[], now: number): DayAhead[] {
+export function weekAhead(calendar: Calendar, now: number): DayAhead[] {
   const today = clockAt(now).date
   return dayKeys.map((_, place) => {
     const date = addDays(today, (place - weekdayOf(today) + 7) % 7)
     return {
       date,
       today: date === today,
-      halves: halvesOn(hours, closures, date),
-      closure: closureOn(closures, date),
+      halves: halvesOn(calendar, date),
+      apart:
+        (including(calendar.chiusure, date) ?? including(calendar.stagioni, date)) !==
+        including(calendar.stagioni, today),
     }
   })
 }

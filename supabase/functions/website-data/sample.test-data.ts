@@ -34,5 +34,6 @@ export const stored: Stored = {
     domenica: closed,
   },
   chiusure: [],
+  stagioni: [],
   aggiornato: '2026-03-01T10:00:00.123456+00:00',
 }

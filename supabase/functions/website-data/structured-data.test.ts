@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Closure } from './opening-state.ts'
+import type { Calendar, Closure } from './opening-state.ts'
 import { stored } from './sample.test-data.ts'
 import { type Shop, structuredData } from './structured-data.ts'
 
@@ -54,14 +54,16 @@ function broken(value: unknown, at = ''): string[] {
 }
 
 const closed = (dal: string, al: string): Closure => ({ dal, al, orari: null, motivo: 'Ferie' })
-const shop: Shop = {
+const shop: Shop & Calendar = {
   ...stored,
   logo_url: 'https://b.example/logo.webp',
   immagine_copertina_url: 'https://b.example/a.webp',
 }
 
+const today = '2026-03-02'
+
 test('a shop is a LocalBusiness with its address, contacts, images and hours', () => {
-  const told = structuredData(shop, [closed('2026-08-10', '2026-08-20')])
+  const told = structuredData({ ...shop, chiusure: [closed('2026-08-10', '2026-08-20')] }, today)
   expect(broken(told)).toEqual([])
   expect(told).toMatchObject({
     '@context': 'https://schema.org',
@@ -78,18 +80,46 @@ test('a shop is a LocalBusiness with its address, contacts, images and hours', (
 })
 
 test('an evening past midnight closes before it opens, a day without an end at 23:59', () => {
-  const { openingHoursSpecification: week } = structuredData(shop, [])
+  const { openingHoursSpecification: week } = structuredData(shop, today)
   expect(week).toContainEqual({
     '@type': 'OpeningHoursSpecification',
     dayOfWeek: 'https://schema.org/Friday',
     opens: '15:00',
     closes: '01:00',
   })
-  const always = structuredData({ ...shop, orari: { ...shop.orari, sempreAperto: true } }, [])
+  const always = structuredData({ ...shop, orari: { ...shop.orari, sempreAperto: true } }, today)
   expect(always.openingHoursSpecification).toHaveLength(7)
   expect(always.openingHoursSpecification).toContainEqual(
     expect.objectContaining({ opens: '00:00', closes: '23:59' }),
   )
+})
+
+test('a season stands with its next days, the closed ones of its week too, beside the usual week', () => {
+  const season = (dal: string, al: string, ogni_anno: boolean) => {
+    const stagioni = [{ nome: 'Estate', dal, al, ogni_anno, orari: shop.orari }]
+    const told = structuredData({ ...shop, stagioni }, today)
+    expect(broken(told)).toEqual([])
+    const all = told.openingHoursSpecification as Record<string, string>[]
+    const seasonal = all.filter(({ validFrom }) => validFrom)
+    expect(all.length - seasonal.length).toBe(10)
+    expect(seasonal).toHaveLength(12)
+    expect(seasonal).toContainEqual({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: 'https://schema.org/Sunday',
+      opens: '00:00',
+      closes: '00:00',
+      validFrom: seasonal[0]?.validFrom,
+      validThrough: seasonal[0]?.validThrough,
+    })
+    return [...new Set(seasonal.map(({ validFrom, validThrough }) => `${validFrom} ${validThrough}`))]
+  }
+  expect(season('2020-06-01', '2020-09-15', true)).toEqual(['2026-06-01 2026-09-15'])
+  expect(season('2020-01-01', '2020-03-01', true)).toEqual(['2027-01-01 2027-03-01'])
+  expect(season('2020-11-01', '2020-03-31', true)).toEqual(['2025-11-01 2026-03-31'])
+  expect(season('2020-11-01', '2020-02-29', true)).toEqual(['2026-11-01 2027-02-28'])
+  expect(season('2020-02-29', '2020-03-01', true)).toEqual(['2027-03-01 2027-03-01'])
+  expect(season('2020-02-29', '2020-02-29', true)).toEqual(['2028-02-29 2028-02-29'])
+  expect(season('2027-06-01', '2027-09-15', false)).toEqual(['2027-06-01 2027-09-15'])
 })
 
 const lunedi = (opens: string, closes: string, then: string, until: string) => ({
@@ -100,7 +130,7 @@ const lunedi = (opens: string, closes: string, then: string, until: string) => (
   chiusura_pomeriggio: until,
 })
 const monday = (day: Shop['orari']['lunedi']) => {
-  const told = structuredData({ ...shop, orari: { ...shop.orari, lunedi: day } }, [])
+  const told = structuredData({ ...shop, orari: { ...shop.orari, lunedi: day } }, today)
   return (told.openingHoursSpecification as { dayOfWeek: string; opens: string; closes: string }[])
     .filter(({ dayOfWeek }) => dayOfWeek.endsWith('Monday'))
     .map(({ opens, closes }) => `${opens}-${closes}`)
@@ -114,12 +144,15 @@ test('halves that touch are one, and hours of more than a day are split in two',
 })
 
 test('missing values are left out, and a single value is no list', () => {
-  const bare = structuredData({ ...shop, telefono: null, logo_url: null, immagine_copertina_url: null }, [])
+  const bare = structuredData(
+    { ...shop, telefono: null, logo_url: null, immagine_copertina_url: null },
+    today,
+  )
   expect(Object.keys(bare)).not.toContain('logo')
   expect(Object.keys(bare)).not.toContain('image')
   expect(bare.telephone).toBe('+393335550101')
   const several = { ...shop, telefono: '06 123456 / 06 654321 int. 2', cellulare: 'solo WhatsApp' }
-  expect(structuredData(several, []).telephone).toEqual(['+3906123456', '+3906654321', 'solo WhatsApp'])
+  expect(structuredData(several, today).telephone).toEqual(['+3906123456', '+3906654321', 'solo WhatsApp'])
   expect(broken(bare)).toEqual([])
 })
 
@@ -138,7 +171,10 @@ test('the rules of schema.org hold for any hours and closures', () => {
     fc.property(day, fc.boolean(), fc.option(day), (each, sempreAperto, own) => {
       const orari = { ...shop.orari, sempreAperto, lunedi: each, domenica: each }
       const closure = { dal: '2026-12-31', al: '2027-01-02', orari: own, motivo: null }
-      expect(broken(structuredData({ ...shop, orari }, [closure]))).toEqual([])
+      const season = { nome: 'Inverno', dal: '2020-11-01', al: '2020-02-29', ogni_anno: true, orari }
+      expect(
+        broken(structuredData({ ...shop, orari, chiusure: [closure], stagioni: [season] }, today)),
+      ).toEqual([])
     }),
   )
 })

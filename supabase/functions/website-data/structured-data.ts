@@ -1,4 +1,15 @@
-import { addDays, type Closure, dayKeys, type Half, type Hours, halvesOn } from './opening-state.ts'
+import {
+  addDays,
+  type Calendar,
+  type Closure,
+  dayKeys,
+  type Half,
+  type Hours,
+  halvesOn,
+  hoursOf,
+  type Season,
+  seasonDays,
+} from './opening-state.ts'
 import { telephonesIn } from './telephones.ts'
 
 export type Shop = {
@@ -37,24 +48,35 @@ function times([opens, closes]: Half): { opens: string; closes: string }[] {
   ]
 }
 
-function weekSpecifications(orari: Hours): Thing[] {
-  return dayKeys.flatMap((_, place) =>
-    halvesOn(orari, [], addDays(someMonday, place))
-      .flatMap(times)
-      .map((hours) => ({
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: `https://schema.org/${dayNames[place]}`,
-        ...hours,
-      })),
-  )
+/** A closed day opens and closes at midnight, as search engines require. */
+const shut = [{ opens: '00:00', closes: '00:00' }]
+
+/** A week day by day; in a season, whose closed days are told too, with its days. */
+function weekSpecifications(orari: Hours, on?: { validFrom: string; validThrough: string }): Thing[] {
+  return dayKeys.flatMap((_, place) => {
+    const hours = halvesOn({ orari, chiusure: [], stagioni: [] }, addDays(someMonday, place)).flatMap(times)
+    return (hours.length > 0 || !on ? hours : shut).map((each) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: `https://schema.org/${dayNames[place]}`,
+      ...each,
+      ...on,
+    }))
+  })
 }
 
-/** A closed day opens and closes at midnight, as search engines require. */
-function closureSpecifications(orari: Hours, closure: Closure): Thing[] {
-  const halves = halvesOn(orari, [closure], closure.dal)
-  const on = { validFrom: closure.dal, validThrough: closure.al }
-  const hours = halves.length > 0 ? halves.flatMap(times) : [{ opens: '00:00', closes: '00:00' }]
-  return hours.map((each) => ({ '@type': 'OpeningHoursSpecification', ...each, ...on }))
+function seasonSpecifications(season: Season, today: string): Thing[] {
+  const { dal, al } = seasonDays(season, today)
+  return weekSpecifications(season.orari, { validFrom: dal, validThrough: al })
+}
+
+function closureSpecifications({ dal, al, orari }: Closure): Thing[] {
+  const hours = hoursOf(orari).flatMap(times)
+  const on = { validFrom: dal, validThrough: al }
+  return (hours.length > 0 ? hours : shut).map((each) => ({
+    '@type': 'OpeningHoursSpecification',
+    ...each,
+    ...on,
+  }))
 }
 
 /** A field's numbers with their country code; the field's text when it contains no number. */
@@ -71,9 +93,10 @@ function listed(values: readonly (string | null)[]): string | string[] | undefin
 
 /**
  * The shop as a LocalBusiness of schema.org (https://schema.org/LocalBusiness), for a page's `application/ld+json`. It
- * contains only what a shop sign says: no partita IVA, no owner.
+ * contains only what a shop sign says: no partita IVA, no owner. A season of each year stands with its next days.
  */
-export function structuredData(shop: Shop, closures: readonly Closure[]): Thing & { '@context': string } {
+export function structuredData(shop: Shop & Calendar, today: string): Thing & { '@context': string } {
+  const { stagioni, chiusure } = shop
   const whole = {
     '@context': 'https://schema.org' as const,
     '@type': 'LocalBusiness',
@@ -89,10 +112,11 @@ export function structuredData(shop: Shop, closures: readonly Closure[]): Thing 
     },
     logo: shop.logo_url ?? undefined,
     image: listed([shop.immagine_copertina_url, shop.logo_url]),
-    openingHoursSpecification: weekSpecifications(shop.orari),
-    specialOpeningHoursSpecification: closures.flatMap((closure) =>
-      closureSpecifications(shop.orari, closure),
-    ),
+    openingHoursSpecification: [
+      ...weekSpecifications(shop.orari),
+      ...stagioni.flatMap((season) => seasonSpecifications(season, today)),
+    ],
+    specialOpeningHoursSpecification: chiusure.flatMap(closureSpecifications),
   }
   return Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined)) as typeof whole
 }

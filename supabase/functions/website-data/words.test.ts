@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Day, halvesOn } from './opening-state.ts'
-import { asOfText, closureText, halvesText, hoursText, splitRanges, stateText } from './words.ts'
+import { type Day, hoursOf, type Season } from './opening-state.ts'
+import { asOfText, closureText, halvesText, hoursText, seasonText, splitRanges, stateText } from './words.ts'
 
 const day = {
   aperto: true,
@@ -74,11 +74,22 @@ test.each<[dal: string, al: string, own: typeof day | null, motivo: string | nul
   ['2026-12-08', '2026-12-08', day, null, "Aperto l'8 dicembre 9:00–13:00"],
   ['2026-12-08', '2026-12-08', { ...day, aperto: false }, null, "Chiuso l'8 dicembre"],
 ])('a closure from %s to %s', (dal, al, orari, motivo, text) => {
-  expect(closureText(hours, { dal, al, orari, motivo }, now)).toBe(text)
+  expect(closureText({ dal, al, orari, motivo }, now)).toBe(text)
+})
+
+test.each<[al: string, ogni_anno: boolean, text: string]>([
+  ['2020-09-15', true, 'Orario estivo fino al 15 settembre'],
+  ['2020-03-08', true, "Orario estivo fino all'8 marzo"],
+  ['2020-03-01', true, 'Orario estivo fino al 1º marzo'],
+  ['2026-03-11', false, "Orario estivo fino all'11 marzo"],
+  ['2027-01-01', false, 'Orario estivo fino al 1º gennaio 2027'],
+])('a season until %s, each year: %s', (al, ogni_anno, text) => {
+  const season: Season = { nome: 'Orario estivo', dal: '2026-02-01', al, ogni_anno, orari: hours }
+  expect(seasonText(season, '2026-03-02')).toBe(text)
 })
 
 test('a day has its hours, or says that it is closed', () => {
-  const of = (halves: [string, string][]) => ({ date: '2026-03-02', today: true, halves, closure: undefined })
+  const of = (halves: [string, string][]) => ({ date: '2026-03-02', today: true, halves, apart: false })
   expect(
     hoursText(
       of([
@@ -89,8 +100,7 @@ test('a day has its hours, or says that it is closed', () => {
   ).toBe('9:00–13:00, 19:30–1:00')
   expect(hoursText(of([]))).toBe('Chiuso')
   expect(hoursText(of([['00:00', '24:00']]))).toBe('Aperto 24 ore')
-  const closure = { dal: '2026-03-01', al: '2026-03-03', orari: null, motivo: null }
-  expect(hoursText({ ...of([]), closure })).toBe('Chiuso (2 marzo)')
+  expect(hoursText({ ...of([]), apart: true })).toBe('Chiuso (2 marzo)')
 })
 
 test('old data say from when they are', () => {
@@ -160,7 +170,7 @@ test('whatever the hours, their text can be read back to the same minutes', () =
         .map(([opens, closes]) => [opens, closes < opens && closes <= 360 ? closes + 1440 : closes])
       // The database refuses halves that overlap.
       fc.pre((stored[1]?.[0] ?? Number.POSITIVE_INFINITY) >= (stored[0]?.[1] ?? 0))
-      const text = halvesText(halvesOn({ ...hours, lunedi: each }, [], '2026-03-02'))
+      const text = halvesText(hoursOf(each))
       // Halves that touch are one range, and a whole day is said in words.
       expect(readBack(text), text).toEqual(merged(stored))
       expect(text === 'Aperto 24 ore').toBe(`${merged(stored)}` === '0,1440')
@@ -185,7 +195,7 @@ test.each([
     pomeriggio_abilitato: other !== null,
     ...(other && { apertura_pomeriggio: other[0], chiusura_pomeriggio: other[1] }),
   }
-  expect(halvesText(halvesOn({ ...hours, lunedi: halves }, [], '2026-03-02'))).toBe(text)
+  expect(halvesText(hoursOf(halves))).toBe(text)
 })
 
 test('every range of a text is one piece', () => {

@@ -5,8 +5,8 @@ import {
   type DayAhead,
   dayLater,
   type Half,
-  type Hours,
-  halvesOn,
+  hoursOf,
+  type Season,
   type State,
 } from './opening-state.ts'
 
@@ -21,11 +21,9 @@ const dayAndMonth = format({ day: 'numeric', month: 'long' })
 /** 'lunedì'. */
 export const dayName = format({ weekday: 'long' })
 
-const elided = { il: "l'", del: "dell'", dal: "dall'", al: "all'", alle: "all'" }
-
 /** 1, 8 and 11 begin with a vowel when they are read aloud: l'8 agosto, all'1:00. */
-function withArticle(article: keyof typeof elided, text: string): string {
-  return /^(8|11)( |$)|^1:/.test(text) ? elided[article] + text : `${article} ${text}`
+function withArticle(article: 'il' | 'del' | 'dal' | 'al' | 'alle', text: string): string {
+  return /^(8|11)(?!:)|^1:/.test(text) ? `${article.replace(/^il|le$/, '')}l'${text}` : `${article} ${text}`
 }
 
 /** '9:00'; a time of the next day as a clock shows it: 25:30 is '1:30'. */
@@ -43,10 +41,9 @@ function dateText(date: string, known: string): string {
 /** 'il 24 dicembre', 'dal 10 al 20 agosto', 'dal 24 dicembre 2026 al 6 gennaio 2027'. */
 function daysText({ dal, al }: Closure, today: string): string {
   if (dal === al) return withArticle('il', dateText(dal, today))
-  const oneYear = dal.slice(0, 4) === al.slice(0, 4)
-  const from = dateText(dal, oneYear ? dal : '')
-  const first = dal.slice(0, 7) === al.slice(0, 7) ? from.split(' ')[0] : from
-  return `${withArticle('dal', first ?? '')} ${withArticle('al', dateText(al, oneYear ? today : ''))}`
+  const from = dateText(dal, al)
+  const first = al.startsWith(dal.slice(0, 7)) ? from.replace(/ .*/, '') : from
+  return `${withArticle('dal', first)} ${withArticle('al', dateText(al, al.startsWith(dal.slice(0, 4)) ? today : ''))}`
 }
 
 /**
@@ -58,11 +55,9 @@ function rangeText([opens, closes]: Half): string {
   return `${clockText(opens)}–${end}${closes >= dayLater(opens) ? ' del giorno dopo' : ''}`
 }
 
-const wholeDay = (halves: readonly Half[]) => halves.join() === '00:00,24:00'
-
 /** '9:00–13:00, 15:00–19:00', 'Chiuso', 'Aperto 24 ore'. */
 export function halvesText(halves: readonly Half[]): string {
-  if (wholeDay(halves)) return 'Aperto 24 ore'
+  if (halves.join() === '00:00,24:00') return 'Aperto 24 ore'
   return halves.map(rangeText).join(', ') || 'Chiuso'
 }
 
@@ -71,18 +66,23 @@ export function splitRanges(text: string): string[] {
   return text.split(/(\d+:\d\d–[\da-z:]+)/)
 }
 
-/** A day's hours; those of a closure with the date, because they differ from the usual ones. */
-export function hoursText({ date, halves, closure }: DayAhead): string {
-  return halvesText(halves) + (closure ? ` (${dateText(date, date)})` : '')
+/** A day's hours, with the date where they differ from the usual ones. */
+export function hoursText({ date, halves, apart }: DayAhead): string {
+  return halvesText(halves) + (apart ? ` (${dateText(date, date)})` : '')
 }
 
 /** 'Chiuso dal 10 al 20 agosto: Ferie', 'Aperto il 24 dicembre 9:00–12:00', 'Aperto 24 ore il 24 dicembre'. */
-export function closureText(hours: Hours, closure: Closure, now: number): string {
-  const halves = halvesOn(hours, [closure], closure.dal)
-  const text = halvesText(halves)
+export function closureText(closure: Closure, now: number): string {
+  const text = halvesText(hoursOf(closure.orari))
   const days = daysText(closure, clockAt(now).date)
-  const what = halves.length > 0 && !wholeDay(halves) ? `Aperto ${days} ${text}` : `${text} ${days}`
+  // 'Chiuso' and 'Aperto 24 ore' stand before the days, hours after them.
+  const what = /^\d/.test(text) ? `Aperto ${days} ${text}` : `${text} ${days}`
   return closure.motivo ? `${what}: ${closure.motivo}` : what
+}
+
+/** 'Orario estivo fino al 15 settembre', of one that comes once with the year unless it is this one. */
+export function seasonText({ nome, al, ogni_anno }: Season, today: string): string {
+  return `${nome} fino ${withArticle('al', dateText(al, ogni_anno ? al : today))}`
 }
 
 /** 'Aperto ora, chiude alle 19:00', 'Chiuso, riapre lunedì alle 9:00'. */

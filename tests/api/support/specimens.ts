@@ -30,6 +30,7 @@ export const owners: Record<Table, { have: readonly Caller[]; insert: readonly C
   changes: { have: callers, insert: callers },
   cards: { have: shop, insert: shop },
   closures: { have: shop, insert: shop },
+  seasons: { have: shop, insert: shop },
 }
 
 const url = 'https://example.it'
@@ -69,7 +70,35 @@ function placeSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'busin
   }
 }
 
-function cardSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'cards' | 'closures' | 'changes'> {
+function daySpecimens(create: Factories): Pick<Record<Table, Specimen>, 'closures' | 'seasons'> {
+  const openWebsite = ({ businessId }: Actor, scope: 'own' | 'foreign') =>
+    scope === 'own' ? create.openWebsiteOf(required(businessId)) : create.website()
+  return {
+    closures: {
+      key: 'id',
+      own: async (actor) => (await create.closure({ website_id: (await openWebsite(actor, 'own')).id })).id,
+      foreign: async () => (await create.closure()).id,
+      patch: { motivo: 'Ferie' },
+      insert: async (actor, scope) => {
+        const { id } = await openWebsite(actor, scope)
+        return { website_id: id, dal: '2100-12-25', al: '2100-12-26', motivo: 'Natale' }
+      },
+    },
+    seasons: {
+      key: 'id',
+      own: async (actor) => (await create.season({ website_id: (await openWebsite(actor, 'own')).id })).id,
+      foreign: async () => (await create.season()).id,
+      patch: { nome: 'Mare' },
+      insert: async (actor, scope) => {
+        const { id } = await openWebsite(actor, scope)
+        const days = { dal: '2100-11-01', al: '2100-03-31', ogni_anno: true }
+        return { website_id: id, nome: 'Inverno', ...days, orari: defaultOrari }
+      },
+    },
+  }
+}
+
+function cardSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'cards' | 'changes'> {
   return {
     changes: {
       key: 'id',
@@ -88,20 +117,6 @@ function cardSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'cards'
         const website =
           scope === 'own' ? await create.cardlessWebsiteOf(required(businessId)) : await create.website()
         return { website_id: website.id, business_id: website.business_id, logo_url: url, font: 'Lato' }
-      },
-    },
-    closures: {
-      key: 'id',
-      own: async ({ businessId }) => {
-        const { id } = await create.openWebsiteOf(required(businessId))
-        return (await create.closure({ website_id: id })).id
-      },
-      foreign: async () => (await create.closure()).id,
-      patch: { motivo: 'Ferie' },
-      insert: async ({ businessId }, scope) => {
-        const website =
-          scope === 'own' ? await create.openWebsiteOf(required(businessId)) : await create.website()
-        return { website_id: website.id, dal: '2100-12-25', al: '2100-12-26', motivo: 'Natale' }
       },
     },
   }
@@ -133,6 +148,7 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
     user_roles: account({ role: 'admin' }),
     ...placeSpecimens(create),
     ...cardSpecimens(create),
+    ...daySpecimens(create),
     services: serviceSpecimen(create.service, 3),
     graphic_services: serviceSpecimen(create.graphicService, '3'),
     payment_methods: {

@@ -70,6 +70,7 @@ export function describeWebsiteData(start: () => Promise<Host>): void {
       immagine_copertina_url: null,
       orari,
       chiusure: [],
+      stagioni: [],
       fuso_orario: 'Europe/Rome',
       aperto: true,
       fino_a: null,
@@ -117,6 +118,31 @@ export function describeWebsiteData(start: () => Promise<Host>): void {
       inDays(2),
     )
     expect(jsonld.specialOpeningHoursSpecification).toHaveLength(3)
+  })
+
+  test('tells seasons, and their week counts while they hold', async () => {
+    const { website } = await websiteOf({ orari: { ...defaultOrari, sempreAperto: true } })
+    const nights = Object.fromEntries(
+      Object.keys(defaultOrari).map((key) => [key, { ...defaultOrari.domenica, aperto: false }]),
+    )
+    const orari = { ...defaultOrari, ...nights, sempreAperto: false }
+    const season = { nome: 'Chiusura invernale', dal: inDays(-3), al: inDays(3), ogni_anno: false, orari }
+    const later = { nome: 'Estate', dal: inDays(10), al: inDays(20), ogni_anno: true, orari: defaultOrari }
+    const over = { ...season, dal: inDays(-20), al: inDays(-10) }
+    const rows = [later, season, over].map((row) => ({ website_id: website.id, ...row }))
+    await db.from('seasons').insert(rows).throwOnError()
+    const { aperto, fino_a, stagioni, jsonld } = await (await ask(website.id)).json()
+    expect({ aperto, stagioni }).toEqual({ aperto: false, stagioni: [season, later] })
+    const reopens = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date(fino_a))
+    expect(reopens).toBe(inDays(4))
+    expect(jsonld.openingHoursSpecification).toContainEqual(
+      expect.objectContaining({
+        opens: '00:00',
+        closes: '00:00',
+        validFrom: inDays(-3),
+        validThrough: inDays(3),
+      }),
+    )
   })
 
   test('a change is in the answers within ten seconds, also of state', async () => {

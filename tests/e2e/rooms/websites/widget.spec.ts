@@ -63,6 +63,29 @@ test('the copied code in an empty page shows state, week and closures', async ({
   await expect(widget(page).getByText('Chiuso, riapre alle 15:00')).toBeVisible()
 })
 
+test('a season’s week counts while it holds, and says until when; the days after it have their date', async ({
+  page,
+  server,
+  create,
+  axe,
+}) => {
+  const website = await create.website()
+  const nights = { ...defaultOrari.lunedi, apertura_pomeriggio: '20:00', chiusura_pomeriggio: '02:00' }
+  const orari = { ...defaultOrari, mercoledi: nights, giovedi: nights, venerdi: nights }
+  const days = { dal: '2020-12-01', al: '2020-03-05', ogni_anno: true }
+  await create.season({ website_id: website.id, nome: 'Orario <i>serale</i>', orari, ...days })
+  await create.season({ website_id: website.id, dal: '2020-07-01', al: '2020-07-31' })
+  // A Wednesday.
+  await setClocks(page, '2026-03-04T21:00:00+01:00')
+  await open(page, codeFor(server.url, website.id))
+  await expect(widget(page).getByText('Aperto ora, chiude alle 2:00')).toBeVisible()
+  const row = (name: string) => widget(page).getByRole('row', { name })
+  await expect(row('mercoledì')).toHaveText('mercoledì9:00–13:00, 20:00–2:00')
+  await expect(row('venerdì')).toHaveText('venerdì9:00–13:00, 15:00–19:00 (6 marzo)')
+  await expect(widget(page).getByText('Orario <i>serale</i> fino al 5 marzo')).toBeVisible()
+  await axe(page)
+})
+
 test.describe('for a visitor on the other side of the world', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
