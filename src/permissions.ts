@@ -156,6 +156,7 @@ export const functionRoles = {
   assured_role: nobody,
   own_sessions: everyone,
   end_session: everyone,
+  put_off_own_password: everyone,
   image_in_use: everyone,
   admin_overview: adminOnly,
   admin_newest: adminOnly,

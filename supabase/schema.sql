@@ -2811,6 +2811,17 @@ AS $function$
 $function$;
 grant execute to service_role;
 
+CREATE OR REPLACE FUNCTION private.forget_given_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.raw_app_meta_data = new.raw_app_meta_data - 'given_password';
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.name_business_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2836,6 +2847,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.put_off_own_password()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_before_second_step();
+  update auth.users set raw_app_meta_data = raw_app_meta_data || '{"given_password": "put off"}'
+  where id = (select auth.uid()) and raw_app_meta_data -> 'given_password' = 'true';
+end
+$function$;
+grant execute to authenticated;
+
 CREATE OR REPLACE FUNCTION public.business_account(_business_id uuid)
  RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, invited_at timestamp with time zone)
  LANGUAGE sql
@@ -2855,6 +2880,15 @@ AS $function$
   select * from private.business_invitation(_business_id)
 $function$;
 grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.put_off_own_password()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.put_off_own_password()
+$function$;
+grant execute to authenticated, service_role;
 
 -- 20260201001200_forget_person
 

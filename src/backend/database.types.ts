@@ -552,6 +552,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      put_off_own_password: { Args: Record<PropertyKey, never>; Returns: undefined }
       recently_deleted: {
         Args: { _table_name: string }
         Returns: {

@@ -1,4 +1,5 @@
-import { shrinkable } from './image-rules.ts'
+/** The types that a canvas can write; a GIF would lose its animation. */
+const shrinkable = ['image/png', 'image/jpeg', 'image/webp']
 
 /** The size with its longest side at most `longest`, in whole pixels; null when it already is. */
 export function sizeWithin(size: { width: number; height: number }, longest: number) {

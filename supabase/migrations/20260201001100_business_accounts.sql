@@ -94,3 +94,47 @@ for each row when (new.user_id is not null and new.user_id is distinct from old.
 execute function private.name_business_account();
 
 revoke execute on function private.name_business_account() from public;
+
+-- A password that an admin has chosen for somebody is marked in the account's `app_metadata.given_password` until its owner
+-- chooses another: `true`, or 'put off' once they have asked for time.
+create function private.forget_given_password()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.raw_app_meta_data = new.raw_app_meta_data - 'given_password';
+  return new;
+end
+$$;
+revoke execute on function private.forget_given_password() from public;
+
+create trigger on_auth_user_changes_password
+before update of encrypted_password on auth.users
+for each row when (new.encrypted_password is distinct from old.encrypted_password)
+execute function private.forget_given_password();
+
+create function private.put_off_own_password()
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.refuse_before_second_step();
+  update auth.users set raw_app_meta_data = raw_app_meta_data || '{"given_password": "put off"}'
+  where id = (select auth.uid()) and raw_app_meta_data -> 'given_password' = 'true';
+end
+$$;
+
+-- The caller does not choose a password of their own yet.
+create function public.put_off_own_password()
+returns void
+language sql
+set search_path = ''
+as $$
+  select private.put_off_own_password()
+$$;
+
+revoke execute on function private.put_off_own_password(), public.put_off_own_password() from public, anon;
+grant execute on function private.put_off_own_password(), public.put_off_own_password() to authenticated;

@@ -197,6 +197,7 @@ describe('the functions', () => {
       const { error } = await client.rpc('end_session', { _id: other?.id ?? randomUUID() })
       return error === null
     },
+    put_off_own_password: async ({ client }) => (await client.rpc('put_off_own_password')).error === null,
     search_total: async ({ client }) => {
       const { data } = await client.rpc('search_total', { _table: 'cards', _q: 'x' })
       return typeof data === 'number'

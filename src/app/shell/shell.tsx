@@ -13,6 +13,7 @@ import { SessionDialog } from '../access/session-dialog.tsx'
 import { useSignOut } from '../access/use-sign-out.tsx'
 import { prefetchCode } from '../prefetch-code.ts'
 import { Find } from './find.tsx'
+import { GivenPassword } from './given-password.tsx'
 import { LiveBar } from './live-bar.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
@@ -99,6 +100,7 @@ export function Frame({ user, role, children }: { user: User; role: Role; childr
           tabIndex={-1}
           className="mx-auto w-full max-w-[104rem] page-end px-4 pt-6 outline-none md:px-8 md:pt-2"
         >
+          <GivenPassword user={user} />
           {children}
           <LiveBar />
         </main>

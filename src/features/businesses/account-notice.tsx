@@ -9,13 +9,13 @@ import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { Credentials } from './credentials.ts'
 import { InviteButton } from './invite-button.tsx'
 import type { Business } from './queries.ts'
 import { createBusinessAccount } from './save.ts'
 import { type AccountForm, accountSchema } from './schema.ts'
+import { StartingPassword } from './starting-password.tsx'
 
 interface AccountNoticeProps {
   business: Business
@@ -88,13 +88,12 @@ function AccountFields({ email, saving: { run, busy }, onCancel }: AccountFields
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <PasswordField
-        label="Password"
-        required
-        autoComplete="new-password"
-        hint="Minimo 8 caratteri"
+      <StartingPassword
+        field={form.register('password')}
         error={errors.password?.message}
-        {...form.register('password')}
+        onGenerated={(password) =>
+          form.setValue('password', password, { shouldDirty: true, shouldValidate: true })
+        }
       />
       <DialogActions>
         <Button variant="secondary" disabled={busy} onClick={onCancel}>

@@ -2,10 +2,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import { UploadField } from '#images/upload-field.tsx'
 import { FormSection } from '#records/form.tsx'
 import { type FormRecord, RecordForm } from '#records/record-form.tsx'
-import { PasswordField } from '#ui/fields/password-field.tsx'
 import { BusinessFields } from './business-fields.tsx'
 import type { Business } from './queries.ts'
 import { labels, type BusinessForm as Values } from './schema.ts'
+import { StartingPassword } from './starting-password.tsx'
 
 interface BusinessFormProps {
   record: FormRecord<Business, Values>
@@ -41,13 +41,12 @@ export function BusinessForm({ record, id }: BusinessFormProps) {
 function AccessSection({ form }: { form: UseFormReturn<Values> }) {
   return (
     <FormSection title="Accesso" description="Con l'email e questa password l'attività entra nella sua area.">
-      <PasswordField
-        label="Password"
-        required
-        autoComplete="new-password"
-        hint="Minimo 8 caratteri"
+      <StartingPassword
+        field={form.register('password')}
         error={form.formState.errors.password?.message}
-        {...form.register('password')}
+        onGenerated={(password) =>
+          form.setValue('password', password, { shouldDirty: true, shouldValidate: true })
+        }
       />
     </FormSection>
   )

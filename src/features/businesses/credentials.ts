@@ -20,7 +20,7 @@ export function forgetCredentials(): void {
   waiting = null
 }
 
-/** The credentials as a message to the account's user. */
+/** The credentials as a message to the account's user, ready to send. */
 export function credentialsText({ email, password }: Credentials): string {
-  return `${window.location.origin}\nEmail: ${email}\nPassword: ${password}`
+  return `Ecco il tuo accesso: ${window.location.origin}\nEmail: ${email}\nPassword: ${password}\nAppena entri, scegli una password tua.`
 }

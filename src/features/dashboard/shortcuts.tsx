@@ -29,13 +29,13 @@ const others: readonly Shortcut[] = [
   },
   {
     page: pages.clientCard,
-    name: 'Le tue tessere',
-    about: 'Per ora nessuna',
+    name: 'I tuoi vantaggi',
+    about: 'Le card a tuo nome',
   },
   {
     page: pages.clientActivity,
     name: 'Quello che hai in corso',
-    about: 'Per ora niente',
+    about: 'Le attività registrate a tuo nome',
   },
   {
     page: pages.social,

@@ -36,8 +36,16 @@ export async function saveAccount(user: User, before: Account, account: Account)
 
 /** Sets a new password and signs out the other devices. Throws the auth client's error. */
 export async function changePassword(password: string): Promise<void> {
-  const { error } = await auth.updateUser({ password })
+  const { data, error } = await auth.updateUser({ password })
   if (error) throw error
+  // Hosted Supabase answers the user as it was; the mark is gone in the next one.
+  if (data.user.app_metadata.given_password) await auth.refreshSession()
   // The password has been changed even when this fails; the embedded backend has already ended the other sessions.
   await auth.signOut({ scope: 'others' })
+}
+
+/** Keeps a password that somebody else chose for now; the next sign-in asks again, without this way out. */
+export async function putOffOwnPassword(): Promise<void> {
+  await db.rpc('put_off_own_password').throwOnError()
+  await auth.refreshSession()
 }

@@ -68,7 +68,7 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
         email,
         password,
         email_confirm: true,
-        app_metadata: { business_id: businessId },
+        app_metadata: { business_id: businessId, given_password: true },
       })
       if (error?.code === 'email_exists') return 'email_taken'
       if (error?.code === 'weak_password') return 'weak_password'

@@ -26,7 +26,9 @@ test('a new account is handed over once: shown and copied on the list, gone afte
   await expect(handover(page)).toContainText('segreta12')
   await handover(page).getByRole('button', { name: 'Copia credenziali' }).click()
   await expect(page.getByText('Credenziali copiate')).toBeVisible()
-  expect(await clipboard(page)).toBe(`${server.url}\nEmail: ${email}\nPassword: segreta12`)
+  expect(await clipboard(page)).toBe(
+    `Ecco il tuo accesso: ${server.url}\nEmail: ${email}\nPassword: segreta12\nAppena entri, scegli una password tua.`,
+  )
   // The list can be used while the notice is there.
   await page.getByRole('searchbox').fill('x')
   await page.reload()
