@@ -49,6 +49,12 @@ export function dayAfter(today: Day, day: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : wholeDay.format(asUtc(day))
 }
 
+/** A last day to come: 'fino al 26 ago', "fino all'8 ago". */
+export function untilDay(today: Day, day: Day): string {
+  const text = dayAfter(today, day)
+  return /^(8|11) /.test(text) ? `fino all'${text}` : `fino al ${text}`
+}
+
 /** A first and a last day as a person writes them: `26 ago 2027`, `10–26 ago 2027`, `28 dic 2026 – 6 gen 2027`. */
 export function spanText(first: Day, last: Day): string {
   const end = wholeDay.format(asUtc(last))

@@ -58,7 +58,7 @@ const lines: readonly Line[] = [
   {
     folder: 'src/features/websites',
     spelled: (part) => `../${part}`,
-    levels: [['hours'], ['closures', 'customer-site', 'form']],
+    levels: [['hours'], ['closures', 'customer-site', 'form', 'seasons']],
   },
 ]
 

@@ -27,6 +27,7 @@ import {
   websitesOfQuery,
   websitesWithoutCardQuery,
 } from '#features/websites/queries.ts'
+import { seasonsQuery, seasonsTodayQuery } from '#features/websites/seasons/queries.ts'
 import { tablePermissions } from '#permissions'
 
 const id = '11111111-1111-4111-8111-111111111111'
@@ -54,6 +55,8 @@ const queries: Query[] = [
   businessForWebsiteQuery(id),
   closuresQuery(id),
   closedTodayQuery([{ id }], '2026-01-01'),
+  seasonsQuery(id),
+  seasonsTodayQuery([{ id }], '2026-01-01'),
   cardListQuery(state, null),
   cardListQuery(searched, null),
   cardQuery(id),

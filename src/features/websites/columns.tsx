@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Day } from '#italian/days.ts'
 import { Badge, StatoBadge } from '#ui/base/badge.tsx'
 import type { Column } from '#ui/tables/data-table-column.ts'
 import { EditLink } from '#ui/tables/edit-link.tsx'
 import { columnWidths } from '#ui/tables/table-layout.ts'
-import { closedText, closedTodayQuery, shopsToday } from './closures/closed-today.ts'
+import { closedText, closedTodayQuery } from './closures/closed-today.ts'
+import { shopsToday } from './hours/days.ts'
 import type { WebsiteListRow } from './queries.ts'
+import { seasonsTodayQuery } from './seasons/queries.ts'
 
 export const editLink = ({ id }: WebsiteListRow) =>
   ({ to: '/dashboard/websites/edit/$id', params: { id } }) as const
@@ -29,14 +30,17 @@ const columns: Column<WebsiteListRow>[] = [
   },
 ]
 
-/** The state, and beside it the closure of today. Closures are read after the rows, which reserve space for them. */
-const stateColumn = (closed: ReadonlyMap<string, Day> | undefined): Column<WebsiteListRow> => ({
+/** What is beside the state: a closure of today, otherwise a season. */
+type Today = { tone: 'warning' | 'neutral'; text: string }
+
+/** The state, and beside it the closure or the season of today. Both are read after the rows, which reserve space for them. */
+const stateColumn = (todayOf: (row: WebsiteListRow) => Today | null): Column<WebsiteListRow> => ({
   id: 'stato',
   header: 'Stato',
-  cell: ({ id, stato }) => <State stato={stato} closedUntil={closed?.get(id)} />,
+  cell: (row) => <State stato={row.stato} today={todayOf(row)} />,
   sortable: true,
   phone: 'beside',
-  title: ({ id }) => closedTitle(closed?.get(id)),
+  title: (row) => todayOf(row)?.text ?? null,
   width: 'desktop:w-34 desktop:@4xl:w-60 desktop:@6xl:w-66',
 })
 
@@ -48,23 +52,30 @@ const actions: Column<WebsiteListRow> = {
   cell: (row) => <EditLink {...editLink(row)} name={row.nome} />,
 }
 
-/** The columns of the list; the closures of its rows come when they are read. */
+/** The columns of the list; the closures and seasons of its rows come when they are read. */
 export function useColumns(rows: readonly WebsiteListRow[], mayEdit: boolean): Column<WebsiteListRow>[] {
-  const { data: closed } = useQuery(closedTodayQuery(rows, shopsToday()))
-  return useMemo(() => [...columns, stateColumn(closed), ...(mayEdit ? [actions] : [])], [closed, mayEdit])
+  const today = shopsToday()
+  const { data: closed } = useQuery(closedTodayQuery(rows, today))
+  const { data: seasons } = useQuery(seasonsTodayQuery(rows, today))
+  return useMemo(() => {
+    const todayOf = ({ id }: WebsiteListRow): Today | null => {
+      const until = closed?.get(id)
+      if (until) return { tone: 'warning', text: closedText(until, today) }
+      const season = seasons?.get(id)
+      return season === undefined ? null : { tone: 'neutral', text: season }
+    }
+    return [...columns, stateColumn(todayOf), ...(mayEdit ? [actions] : [])]
+  }, [closed, seasons, today, mayEdit])
 }
 
-const closedTitle = (until: Day | undefined) => (until ? closedText(until, shopsToday()) : null)
-
-/** On a phone the closure replaces the end of the second line. */
-function State({ stato, closedUntil }: { stato: string; closedUntil: Day | undefined }) {
-  const closed = closedTitle(closedUntil)
+/** On a phone the closure or season replaces the end of the second line. */
+function State({ stato, today }: { stato: string; today: Today | null }) {
   return (
     <span className="flex items-center gap-1.5 phone:flex-col phone:items-end phone:gap-0.5">
       <StatoBadge stato={stato} />
-      {closed && (
+      {today && (
         <span className="flex min-w-0 phone:bg-surface phone:pl-2">
-          <Badge tone="warning">{closed}</Badge>
+          <Badge tone={today.tone}>{today.text}</Badge>
         </span>
       )}
     </span>

@@ -10,18 +10,22 @@ import { useSavedRecord } from '#records/use-saved-record.ts'
 import { LateClosures } from './closures/late-closures.tsx'
 import { coverOf } from './form/cover.ts'
 import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
+import { readHours } from './hours/opening-hours.ts'
 import type { Website } from './queries.ts'
 import { updateWebsite } from './save.ts'
 import { readableValues, toRow, type WebsiteForm as Values, wordLabels } from './schema.ts'
+import { LateSeasons } from './seasons/late-seasons.tsx'
 
-/** Saving the website leaves the page, and the unsaved closure would be lost. */
+/** Saving the website leaves the page, and what is unsaved beside it would be lost. */
 const closureFirst = "C'è una chiusura non salvata: salvala o annullala, poi riprova"
+const seasonFirst = "C'è una stagione non salvata: salvala o annullala, poi riprova"
 
 export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
   const website = opened.row
   const isOwner = scopeOf(useRole(), 'update', 'websites') === 'own'
   const statoFixed = isOwner && websiteColumnsFixedForOwner.includes('stato')
   const [closureUnsaved, setClosureUnsaved] = useState(false)
+  const [seasonUnsaved, setSeasonUnsaved] = useState(false)
   const editor = useRecordEditor<Website, Values>({
     opened,
     id: website.id,
@@ -34,6 +38,7 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
       fixed: isOwner ? websiteColumnsFixedForOwner : [],
     },
     save: async (values, over, coverUrl) => {
+      if (seasonUnsaved) throw new UserMessageError(seasonFirst)
       if (closureUnsaved) throw new UserMessageError(closureFirst)
       const stato = statoFixed ? asStato(over.stato) : values.stato
       return updateWebsite(over, toRow({ ...values, stato }, coverUrl))
@@ -45,6 +50,7 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
   return (
     <>
       <WebsiteForm record={editor} logoUrl={website.logo_url} statoFixed={statoFixed} />
+      <LateSeasons websiteId={website.id} week={readHours(website.orari)} onUnsaved={setSeasonUnsaved} />
       <LateClosures websiteId={website.id} onUnsaved={setClosureUnsaved} />
     </>
   )

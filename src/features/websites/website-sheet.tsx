@@ -5,10 +5,10 @@ import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
 import type { Content } from '#ui/base/elements.ts'
 import { Picture } from '#ui/base/picture.tsx'
 import { LateClosures } from './closures/late-closures.tsx'
-import { HoursText } from './hours/hours-text.tsx'
 import { readHours } from './hours/opening-hours.ts'
-import { weekText } from './hours/text.ts'
+import { WeekText } from './hours/week-text.tsx'
 import type { Website } from './queries.ts'
+import { LateSeasons } from './seasons/late-seasons.tsx'
 
 /** The data of a website, read-only. */
 export function WebsiteSheet({ website }: { website: Website }) {
@@ -46,17 +46,9 @@ export function WebsiteSheet({ website }: { website: Website }) {
         </Fact>
       </FormSection>
       <FormSection title="Orari di Apertura" columns="one">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
-          {weekText(readHours(website.orari)).map(({ when, hours }) => (
-            <div key={when} className="contents">
-              <dt className="font-medium">{when}</dt>
-              <dd>
-                <HoursText text={hours} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <WeekText hours={readHours(website.orari)} />
       </FormSection>
+      <LateSeasons websiteId={website.id} week={readHours(website.orari)} onUnsaved={null} />
       <LateClosures websiteId={website.id} onUnsaved={null} />
     </>
   )

@@ -121,7 +121,10 @@ function dayIn(year: number, date: string, otherwise: string): string {
 }
 
 /** The first and last day of a season that includes a day, otherwise of its next time; of one that comes once its own. */
-export function seasonDays({ dal, al, ogni_anno }: Season, date: string): { dal: string; al: string } {
+export function seasonDays(
+  { dal, al, ogni_anno }: Pick<Season, 'dal' | 'al' | 'ogni_anno'>,
+  date: string,
+): { dal: string; al: string } {
   if (!ogni_anno) return { dal, al }
   const overNewYear = al.slice(5) < dal.slice(5) ? 1 : 0
   for (let year = Number(date.slice(0, 4)) - 1; ; year++) {

@@ -39,10 +39,10 @@ function dateText(date: string, known: string): string {
 }
 
 /** 'il 24 dicembre', 'dal 10 al 20 agosto', 'dal 24 dicembre 2026 al 6 gennaio 2027'. */
-function daysText({ dal, al }: Closure, today: string): string {
+export function daysText({ dal, al }: Pick<Closure, 'dal' | 'al'>, today: string): string {
   if (dal === al) return withArticle('il', dateText(dal, today))
   const from = dateText(dal, al)
-  const first = al.startsWith(dal.slice(0, 7)) ? from.replace(/ .*/, '') : from
+  const first = dal <= al && al.startsWith(dal.slice(0, 7)) ? from.replace(/ .*/, '') : from
   return `${withArticle('dal', first)} ${withArticle('al', dateText(al, al.startsWith(dal.slice(0, 4)) ? today : ''))}`
 }
 

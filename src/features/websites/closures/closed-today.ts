@@ -1,11 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
-import { serverNow } from '#backend/server-clock.ts'
 import { db } from '#backend/supabase.ts'
-import { addDays, type Day, dayAfter, todayInRome } from '#italian/days.ts'
-
-/** The shops' day, by the server's clock. */
-export const shopsToday = (): Day => todayInRome(new Date(serverNow()))
+import { addDays, type Day, untilDay } from '#italian/days.ts'
 
 type Closure = Pick<Tables<'closures'>, 'website_id' | 'dal' | 'al' | 'orari'>
 
@@ -56,5 +52,5 @@ export function closedUntil(closures: readonly Closure[], today: Day): ReadonlyM
 /** `Chiuso oggi`, `Chiuso fino al 26 ago`, with the year when it is not the present one. */
 export function closedText(until: Day, today: Day): string {
   if (until === today) return 'Chiuso oggi'
-  return `Chiuso fino al ${dayAfter(today, until)}`
+  return `Chiuso ${untilDay(today, until)}`
 }

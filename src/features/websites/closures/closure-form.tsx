@@ -11,10 +11,11 @@ import type { Elements } from '#ui/base/elements.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { dayField, type Span } from '../hours/days.ts'
 import { HalfDayField } from '../hours/half-day-field.tsx'
 import { halves, type TimeKey } from '../hours/opening-hours.ts'
 import type { Holiday } from './holidays.ts'
-import { closureSchema, constraints, type Span, toRow, type ClosureForm as Values } from './rules.ts'
+import { closureSchema, constraints, toRow, type ClosureForm as Values } from './rules.ts'
 import { saveClosure } from './save.ts'
 
 /** The closure being edited: a new one (`id` null), possibly begun from a holiday, or a stored one. */
@@ -96,7 +97,6 @@ function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
   const { errors, dirtyFields, isSubmitted } = formState
   /** An empty day is no mistake before somebody has typed one, or wants to save. */
   const told = (day: 'dal' | 'al') => (dirtyFields[day] || isSubmitted ? errors[day]?.message : undefined)
-  const range = { type: 'date', required: true, min: '2000-01-01', max: '2199-12-31' } as const
   /** Copies the first day to the last one, so that a closure of one day needs one date only. */
   const fillLastDay = () => {
     if (getValues('al') === '') setValue('al', getValues('dal'), { shouldDirty: true })
@@ -106,11 +106,11 @@ function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
     <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
       <TextField
         label="Dal"
-        {...range}
+        {...dayField}
         error={told('dal')}
         {...register('dal', { deps: ['al'], onBlur: fillLastDay })}
       />
-      <TextField label="Al" {...range} error={told('al')} {...register('al', { deps: ['dal'] })} />
+      <TextField label="Al" {...dayField} error={told('al')} {...register('al', { deps: ['dal'] })} />
       <TextField
         label="Motivo"
         wide

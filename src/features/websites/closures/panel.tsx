@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { startTransition, useEffect, useRef, useState } from 'react'
-import { italianMessage } from '#backend/errors.ts'
+import { startTransition, useState } from 'react'
 import { spanText } from '#italian/days.ts'
 import { ConfirmRemoval } from '#lists/confirm-removal.tsx'
 import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
-import type { Elements } from '#ui/base/elements.ts'
-import { Skeleton } from '#ui/base/skeleton.tsx'
-import { shopsToday } from './closed-today.ts'
+import { shopsToday } from '../hours/days.ts'
+import { Loaded, useFocusAfter } from '../hours/part-of-form.tsx'
 import { ClosureForm, type Draft } from './closure-form.tsx'
 import { ClosureList } from './closure-list.tsx'
 import { HolidayChoice } from './holiday-choice.tsx'
@@ -74,7 +72,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
           Aggiungi chiusura
         </Button>
       )}
-      <Loaded query={query}>
+      <Loaded query={query} failure="Le chiusure non si sono caricate">
         <ClosureList
           closures={closures}
           today={today}
@@ -100,38 +98,5 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
         onClose={() => setLeaving(null)}
       />
     </FormSection>
-  )
-}
-
-/** Returns a button to the focus when the part that it opened has closed. */
-function useFocusAfter(open: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => (open ? () => button.current?.focus() : undefined), [open])
-  return button
-}
-
-type LoadedProps = {
-  query: { isPending: boolean; isFetching: boolean; data: unknown; error: unknown; refetch: () => unknown }
-  children: Elements
-}
-
-/** The list, or the state of its loading. */
-function Loaded({ query, children }: LoadedProps) {
-  if (query.data !== undefined) return children
-  if (query.error) {
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-3" role="alert">
-        <p className="text-muted">{italianMessage(query.error, 'Le chiusure non si sono caricate')}</p>
-        <Button variant="secondary" busy={query.isFetching} onClick={() => query.refetch()}>
-          Riprova
-        </Button>
-      </div>
-    )
-  }
-  return (
-    <div role="status" aria-label="Caricamento...">
-      <Skeleton className="h-5 w-40" />
-      <Skeleton className="mt-2 h-5 w-64 max-w-full" />
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays } from '#italian/days.ts'
+import type { Span } from '../hours/days.ts'
 import { defaultHours } from '../hours/opening-hours.ts'
 import {
   type ClosureForm,
@@ -8,7 +9,6 @@ import {
   emptyClosure,
   overlapProblem,
   overlapping,
-  type Span,
   toForm,
   toRow,
 } from './rules.ts'

@@ -1,20 +1,15 @@
 import * as z from 'zod/mini'
 import type { Tables, TablesInsert } from '#backend/database.types.ts'
 import type { FieldMessage } from '#backend/errors.ts'
-import { addDays, type Day, isDay, spanText } from '#italian/days.ts'
+import { spanText } from '#italian/days.ts'
 import { optionalText } from '#records/form-rules.ts'
 import { visible } from '#records/text-rules.ts'
+import { type Span, spanProblems } from '../hours/days.ts'
 import { type DayHours, daySchema, readDay } from '../hours/opening-hours.ts'
 import { dayProblems, repeatedDayProblems } from '../hours/rules.ts'
 import { isClosedAllDay } from './closed-today.ts'
 
 export type Closure = Tables<'closures'>
-/** A first and a last day, both included. */
-export type Span = { dal: Day; al: Day }
-
-/** The first and last day that the database accepts, and the longest closure in days. */
-const [firstDay, lastDay] = ['2000-01-01', '2199-12-31']
-const mostDays = 366
 
 /** The first of some closures that shares a day with a span. */
 export function overlapping<Other extends Span>({ dal, al }: Span, others: readonly Other[]) {
@@ -51,18 +46,6 @@ export function toRow({ dal, al, aperto, orari, motivo }: ClosureForm) {
     orari: aperto ? readDay(orari, 'lunedi') : null,
     motivo: visible(motivo) === '' ? null : motivo,
   } satisfies Omit<TablesInsert<'closures'>, 'website_id'>
-}
-
-const inRange = (day: Day) => isDay(day) && day >= firstDay && day <= lastDay
-
-/** The errors of the two days, without regard to other closures. */
-function spanProblems({ dal, al }: Span): { dal?: string; al?: string } {
-  const wrong = (day: Day, missing: string) =>
-    day === '' ? missing : inRange(day) ? null : 'Scegli una data tra il 2000 e il 2199'
-  const [first, last] = [wrong(dal, 'Scegli il primo giorno'), wrong(al, "Scegli l'ultimo giorno")]
-  if (first || last) return { ...(first && { dal: first }), ...(last && { al: last }) }
-  if (al < dal) return { al: "L'ultimo giorno non può essere prima del primo" }
-  return al > addDays(dal, mostDays - 1) ? { al: `Massimo ${mostDays} giorni` } : {}
 }
 
 /** The error of a span that shares a day with another closure, at the day that lies inside the other one. */

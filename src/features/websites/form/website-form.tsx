@@ -1,9 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider } from 'react-hook-form'
 import type { Tables } from '#backend/database.types.ts'
 import { causeOf, constraintMessage } from '#backend/errors.ts'
+import { FormSection } from '#records/form.tsx'
 import type { RecordRules } from '#records/record-fields.ts'
 import { type FormRecord, RecordForm } from '#records/record-form.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { WeekField } from '../hours/week-field.tsx'
 import {
   constraints,
   fieldLabels,
@@ -13,7 +16,6 @@ import {
   type WebsiteForm as Values,
   websiteSchema,
 } from '../schema.ts'
-import { OpeningHoursField } from './opening-hours-field.tsx'
 import { WebsiteFields } from './website-fields.tsx'
 
 interface WebsiteFormProps {
@@ -38,7 +40,11 @@ export function WebsiteForm(props: WebsiteFormProps) {
         statoFixed={statoFixed}
         busy={busy}
       />
-      <OpeningHoursField form={form} />
+      <FormSection title="Orari di Apertura" columns="one">
+        <FormProvider {...form}>
+          <WeekField />
+        </FormProvider>
+      </FormSection>
     </RecordForm>
   )
 }

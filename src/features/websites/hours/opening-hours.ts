@@ -48,6 +48,9 @@ export type DayHours = z.infer<typeof daySchema>
 /** The object in the `orari` column. */
 export type OpeningHours = { sempreAperto: boolean } & Record<DayKey, DayHours>
 
+/** A form whose field `orari` holds a week. */
+export type HoursForm = { orari: OpeningHours }
+
 const defaultTimes: Record<TimeKey, string> = {
   apertura_mattina: '09:00',
   chiusura_mattina: '13:00',

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
-import { type DayHours, type DayKey, days, workdays } from '../hours/opening-hours.ts'
-import { dayText } from '../hours/text.ts'
+import { type DayHours, type DayKey, days, workdays } from './opening-hours.ts'
+import { dayText } from './text.ts'
 
 interface CopyHoursProps {
   from: DayKey

@@ -1,14 +1,12 @@
 import { useId } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { toast } from '#ui/feedback/toast.ts'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
-import { HalfDayField } from '../hours/half-day-field.tsx'
-import { type DayHours, type DayKey, days, halves, type TimeKey } from '../hours/opening-hours.ts'
-import type { WebsiteForm } from '../schema.ts'
 import { CopyHours } from './copy-hours-dialog.tsx'
+import { HalfDayField } from './half-day-field.tsx'
+import { type DayHours, type DayKey, days, type HoursForm, halves, type TimeKey } from './opening-hours.ts'
 
 interface DayProps {
-  form: UseFormReturn<WebsiteForm>
   day: DayKey
   name: string
 }
@@ -31,7 +29,8 @@ const sameHours = (one: DayHours, other: DayHours) =>
   Object.entries(one).every(([key, value]) => other[key as keyof DayHours] === value)
 
 /** One day: open or closed, its two halves with their times, and the buttons that copy it to other days. */
-export function DayHoursField({ form, day, name }: DayProps) {
+export function DayHoursField({ day, name }: DayProps) {
+  const form = useFormContext<HoursForm>()
   const nameId = useId()
   const hours = useWatch({ control: form.control, name: `orari.${day}` })
   const deps = fieldsToRevalidate(day)

@@ -1,30 +1,29 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { FormSection, holdFocus } from '#records/form.tsx'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { holdFocus } from '#records/form.tsx'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
-import { days } from '../hours/opening-hours.ts'
-import type { WebsiteForm } from '../schema.ts'
 import { DayHoursField } from './day-hours-field.tsx'
+import { days, type HoursForm } from './opening-hours.ts'
 
-/** 'Orari di Apertura': always open, or day by day. */
-export function OpeningHoursField({ form }: { form: UseFormReturn<WebsiteForm> }) {
-  const alwaysOpen = useWatch({ control: form.control, name: 'orari.sempreAperto' })
-
+/** The field `orari` of the form around it: always open, or day by day. */
+export function WeekField() {
+  const { control, register } = useFormContext<HoursForm>()
+  const alwaysOpen = useWatch({ control, name: 'orari.sempreAperto' })
   return (
-    <FormSection title="Orari di Apertura" columns="one">
+    <>
       <SwitchField
         label="Sempre aperto"
         hint={alwaysOpen ? 'Aperto tutti i giorni a tutte le ore.' : undefined}
         // Switching this validates all days again, because their errors no longer count, or count again.
-        {...form.register('orari.sempreAperto', { deps: 'orari' })}
+        {...register('orari.sempreAperto', { deps: 'orari' })}
       />
       {!alwaysOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the switches and buttons inside do the work, this only steadies them
         <div className="@container" onMouseDown={holdFocus}>
           {days.map(({ key, name }) => (
-            <DayHoursField key={key} form={form} day={key} name={name} />
+            <DayHoursField key={key} day={key} name={name} />
           ))}
         </div>
       )}
-    </FormSection>
+    </>
   )
 }

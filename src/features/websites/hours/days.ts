@@ -1,0 +1,33 @@
+import { serverNow } from '#backend/server-clock.ts'
+import { addDays, type Day, isDay, todayInRome } from '#italian/days.ts'
+
+/** A first and a last day, both included. */
+export type Span = { dal: Day; al: Day }
+
+/** The first and last day that the database accepts, and the longest time in days. */
+const [firstDay, lastDay] = ['2000-01-01', '2199-12-31']
+const mostDays = 366
+
+/** The attributes of the two fields. */
+export const dayField = { type: 'date', required: true, min: firstDay, max: lastDay } as const
+
+/** The shops' day, by the server's clock. */
+export const shopsToday = (): Day => todayInRome(new Date(serverNow()))
+
+/** The errors of two days, each by itself. */
+export function dayProblems({ dal, al }: Span): { dal?: string; al?: string } {
+  const wrong = (day: Day, missing: string) => {
+    if (day === '') return missing
+    return isDay(day) && day >= firstDay && day <= lastDay ? null : 'Scegli una data tra il 2000 e il 2199'
+  }
+  const [first, last] = [wrong(dal, 'Scegli il primo giorno'), wrong(al, "Scegli l'ultimo giorno")]
+  return { ...(first && { dal: first }), ...(last && { al: last }) }
+}
+
+/** The errors of two days, which are in order and at most a year apart. */
+export function spanProblems(span: Span): { dal?: string; al?: string } {
+  const problems = dayProblems(span)
+  if (problems.dal || problems.al) return problems
+  if (span.al < span.dal) return { al: "L'ultimo giorno non può essere prima del primo" }
+  return span.al > addDays(span.dal, mostDays - 1) ? { al: `Massimo ${mostDays} giorni` } : {}
+}

@@ -1,0 +1,34 @@
+import { addDays, type Day, untilDay } from '#italian/days.ts'
+import { including, seasonDays } from '../../../../supabase/functions/website-data/opening-state.ts'
+import { daysText } from '../../../../supabase/functions/website-data/words.ts'
+import type { Span } from './days.ts'
+
+/** The days on which a season holds: those of each year, whose years do not count, or once. */
+export type SeasonDays = Span & { ogni_anno: boolean }
+
+/** A year with all its days. */
+const [firstDay, lastDay] = ['2028-01-01', '2028-12-31']
+
+export const holdsOn = (season: SeasonDays, day: Day) => including([season], day) !== undefined
+
+/** Whether two seasons share a day, as `private.refuse_season` in the database decides. */
+export function shareDay(one: SeasonDays, other: SeasonDays): boolean {
+  const { dal, al } = [one, other].find(({ ogni_anno }) => !ogni_anno) ?? { dal: firstDay, al: lastDay }
+  for (let day = dal; day <= al; day = addDays(day, 1)) {
+    if (holdsOn(one, day) && holdsOn(other, day)) return true
+  }
+  return false
+}
+
+/** 'ogni anno dal 1º giugno al 15 settembre', 'dal 1º giugno al 15 settembre 2027'. */
+export function whenText({ dal, al, ogni_anno }: SeasonDays): string {
+  if (!ogni_anno) return daysText({ dal, al }, '')
+  const inOneYear = (day: Day) => firstDay.slice(0, 4) + day.slice(4)
+  return `ogni anno ${daysText({ dal: inOneYear(dal), al: inOneYear(al) }, firstDay)}`
+}
+
+/** 'Orario estivo fino al 15 set', of a season that holds today; the year of one of each year says nothing. */
+export function seasonToday(season: SeasonDays & { nome: string }, today: Day): string {
+  const { al } = seasonDays(season, today)
+  return `${season.nome} ${untilDay(season.ogni_anno ? al : today, al)}`
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { startTransition, useState } from 'react'
+import { ConfirmRemoval } from '#lists/confirm-removal.tsx'
+import { FormSection } from '#records/form.tsx'
+import { Button } from '#ui/base/button.tsx'
+import { shopsToday } from '../hours/days.ts'
+import type { OpeningHours } from '../hours/opening-hours.ts'
+import { Loaded, useFocusAfter } from '../hours/part-of-form.tsx'
+import { whenText } from '../hours/seasons.ts'
+import { seasonsQuery } from './queries.ts'
+import type { Season } from './rules.ts'
+import { deleteSeason, undoOf } from './save.ts'
+import { SeasonForm } from './season-form.tsx'
+import { SeasonList } from './season-list.tsx'
+
+export interface SeasonsPanelProps {
+  websiteId: string
+  /** The website's own week as it is stored. */
+  week: OpeningHours
+  /** Called when an unsaved season appears or is gone; null where seasons are read-only. */
+  onUnsaved: ((unsaved: boolean) => void) | null
+}
+
+const none: readonly Season[] = []
+
+/** 'Orari stagionali' of a website. Default export, because it is loaded lazily. */
+export default function SeasonsPanel({ websiteId, week, onUnsaved }: SeasonsPanelProps) {
+  const query = useQuery(seasonsQuery(websiteId))
+  const [draft, setDraft] = useState<{ season: Season | null } | null>(null)
+  // A form takes longer to build than a press should wait for its answer.
+  const begin = (season: Season | null) => startTransition(() => setDraft({ season }))
+  const [leaving, setLeaving] = useState<Season | null>(null)
+  const addButton = useFocusAfter(draft !== null)
+  const seasons = query.data?.rows ?? none
+
+  return (
+    <FormSection
+      title="Orari stagionali"
+      description={
+        onUnsaved &&
+        "L'orario estivo, quello invernale, quello della fiera: in quei giorni vale una settimana diversa. Ognuno si salva da solo, subito; le chiusure contano prima."
+      }
+      columns="one"
+    >
+      {onUnsaved && draft && (
+        <SeasonForm
+          websiteId={websiteId}
+          season={draft.season}
+          others={seasons.filter(({ id }) => id !== draft.season?.id)}
+          week={week}
+          onUnsaved={onUnsaved}
+          onClose={() => setDraft(null)}
+        />
+      )}
+      {onUnsaved && !draft && (
+        <Button
+          ref={addButton}
+          variant="secondary"
+          className="justify-self-start"
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          onClick={() => begin(null)}
+        >
+          Aggiungi stagione
+        </Button>
+      )}
+      <Loaded query={query} failure="Gli orari stagionali non si sono caricati">
+        <SeasonList
+          seasons={seasons}
+          today={shopsToday()}
+          edit={onUnsaved && { disabled: draft !== null, onChange: begin, onRemove: setLeaving }}
+        />
+      </Loaded>
+      <ConfirmRemoval
+        row={leaving}
+        title="Eliminare questa stagione?"
+        words={(season) => `${season.nome}, ${whenText(season)}`}
+        remove={deleteSeason}
+        done="Stagione eliminata"
+        failed="Errore nell'eliminazione della stagione"
+        undo={undoOf}
+        focusAfter={addButton}
+        onClose={() => setLeaving(null)}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Tables } from '#backend/database.types.ts'
+import { db } from '#backend/supabase.ts'
+import type { Day } from '#italian/days.ts'
+import type { ListPage } from '#lists/list-query.ts'
+import { holdsOn, seasonToday } from '../hours/seasons.ts'
+import type { Season } from './rules.ts'
+
+/** The key of a website's seasons. */
+export const keyOf = (websiteId: string) => ['seasons', 'of', websiteId] as const
+
+/** The seasons of a website, at most a hundred, by their first day. Always read anew when shown. */
+export function seasonsQuery(websiteId: string) {
+  return queryOptions({
+    queryKey: keyOf(websiteId),
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<ListPage<Season>> => {
+      const { data } = await db
+        .from('seasons')
+        .select('*')
+        .eq('website_id', websiteId)
+        .order('dal')
+        .abortSignal(signal)
+        .throwOnError()
+      return { rows: data, total: data.length, totalIsEstimate: false }
+    },
+  })
+}
+
+type Days = Pick<Tables<'seasons'>, 'website_id' | 'nome' | 'dal' | 'al' | 'ogni_anno'>
+
+/** Which websites of a page have a season today: website id -> 'Orario estivo fino al 15 set'. */
+export function seasonsTodayQuery(websites: readonly { id: string }[], today: Day) {
+  const websiteIds = websites.map(({ id }) => id)
+  return queryOptions({
+    queryKey: ['seasons', 'today', today, websiteIds],
+    enabled: websiteIds.length > 0,
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const { data } = await db
+        .from('seasons')
+        .select('website_id, nome, dal, al, ogni_anno')
+        .in('website_id', websiteIds)
+        .or(`ogni_anno.is.true,and(dal.lte.${today},al.gte.${today})`)
+        .abortSignal(signal)
+        .throwOnError()
+      const holding = data.filter((season: Days) => holdsOn(season, today))
+      return new Map(holding.map((season) => [season.website_id, seasonToday(season, today)]))
+    },
+  })
+}
