@@ -522,7 +522,9 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           action: string
+          after: Json
           at: string
+          before: Json
           by_email: string
           id: number
           name: string

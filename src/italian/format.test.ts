@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { euroToInput, formatAgo, formatDate, formatEuro, formatNumber, parseEuro } from './format.ts'
+import {
+  euroToInput,
+  formatAgo,
+  formatDate,
+  formatEuro,
+  formatNumber,
+  formatOn,
+  parseEuro,
+} from './format.ts'
 
 test('an amount is shown in euro with two decimals', () => {
   expect(formatEuro(49.9)).toBe('49,90\u00a0€')
@@ -55,4 +63,14 @@ test.each([
   [before(400 * 24 * hours), 'anno scorso'],
 ])('%s was %s', (iso, said) => {
   expect(formatAgo(iso, now).replace("'", '’')).toBe(said)
+})
+
+test('a moment in a sentence has its articles, and the year when it is another', () => {
+  const now = new Date(2026, 5, 1).getTime()
+  const on = (...parts: [number, number, number, number, number]) =>
+    formatOn(new Date(...parts).toISOString(), now)
+  expect(on(2026, 2, 12, 10, 30)).toBe('il 12 marzo alle 10:30')
+  expect(on(2026, 2, 8, 1, 5)).toBe("l'8 marzo all'1:05")
+  expect(on(2026, 0, 11, 9, 0)).toBe("l'11 gennaio alle 9:00")
+  expect(on(2025, 4, 1, 18, 0)).toBe('il 1º maggio 2025 alle 18:00')
 })

@@ -35,6 +35,18 @@ export function formatMoment(iso: string): string {
   return momentFormat.format(new Date(iso))
 }
 
+const longDayFormat = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long' })
+const timeFormat = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short' })
+
+/** When something happened, in a sentence: `il 12 marzo alle 10:30`, `l'8 marzo 2025 all'1:05`. */
+export function formatOn(iso: string, now = Date.now()): string {
+  const date = new Date(iso)
+  const day = longDayFormat.format(date).replace(/^1 /, '1º ')
+  const year = date.getFullYear() === new Date(now).getFullYear() ? '' : ` ${date.getFullYear()}`
+  const time = timeFormat.format(date).replace(/^0(\d)/, '$1')
+  return `${/^(8|11) /.test(day) ? `l'${day}` : `il ${day}`}${year} ${/^1:/.test(time) ? `all'${time}` : `alle ${time}`}`
+}
+
 /** An ISO timestamp as a date that spreadsheets understand: `2026-03-01T…` -> `01/03/2026`. */
 export function formatShortDate(iso: string): string {
   return shortDateFormat.format(new Date(iso))

@@ -81,8 +81,8 @@ export function RecordForm<Row extends object, Values extends FieldValues>(props
         {history && (
           <Button
             variant="secondary"
-            className="max-md:w-11 max-md:grow-0! max-md:px-0"
-            icon={<History aria-hidden="true" className="size-4 shrink-0 max-md:size-5" />}
+            className="max-md:px-2"
+            icon={<History aria-hidden="true" className="size-4 shrink-0 max-md:hidden" />}
             disabled={busy}
             onClick={(event) => {
               // Pressing a button here leaves the focus in the field, so the panel has to return it to the button.
@@ -90,7 +90,7 @@ export function RecordForm<Row extends object, Values extends FieldValues>(props
               setShowsHistory(true)
             }}
           >
-            <span className="max-md:sr-only">Cronologia</span>
+            Cronologia
           </Button>
         )}
         <Button

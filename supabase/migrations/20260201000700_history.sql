@@ -229,16 +229,20 @@ $$;
 -- The rows that were changed last, one entry for each row, newest first: at most five, from the last 200 changes.
 -- Deleted rows and payment methods are left out, because they have no page. Returns rows to admins only.
 create function public.latest_changes()
-returns table (id bigint, at timestamptz, by_email text, table_name text, row_id uuid, action text, name text)
+returns table (id bigint, at timestamptz, by_email text, table_name text, row_id uuid, action text, name text,
+  before jsonb, after jsonb)
 language sql
 stable
 set search_path = ''
 as $$
-  select recent.id, recent.at, recent.by_email, recent.table_name, recent.row_id, recent.action, named.name
+  select recent.id, recent.at, recent.by_email, recent.table_name, recent.row_id, recent.action, named.name,
+    -- Of a new row its name says enough.
+    case when recent.action = 'update' then recent.before end, case when recent.action = 'update' then recent.after end
   from (
     select last.*, row_number() over (partition by last.table_name, last.row_id order by last.id desc) as place
     from (
-      select change.id, change.at, change.by_email, change.table_name, change.row_id, change.action
+      select change.id, change.at, change.by_email, change.table_name, change.row_id, change.action, change.before,
+        change.after
       from public.changes as change
       where (select private.is_admin())
       order by change.id desc

@@ -30,6 +30,8 @@ select is(
   'five rows, each once and under its name of now; a payment method has no page'
 );
 select is(by_email, 'admin@prova.it', 'by whom') from public.latest_changes() limit 1;
+select is(before || after, '{"citta": "Roma"}', 'and what was there, and is there now') from public.latest_changes() limit 1;
+select is(before, '{"citta": "Ostia"}', 'of the last change alone') from public.latest_changes() limit 1;
 delete from public.cards where id = tests.id('card osteria');
 select is((tests.latest())[2], 'cards sito rivale update', 'a row that is gone has none either');
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { EditedTable } from '#backend/tables.ts'
 import { formatAgo, formatMoment } from '#italian/format.ts'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
-import { latestChangesQuery, newestCount } from './overview-queries.ts'
+import { changeText } from './change-text.ts'
+import { type LatestChange, latestChangesQuery, newestCount } from './overview-queries.ts'
 
 const kinds = {
   businesses: { changed: 'attività', added: 'nuova attività', to: '/dashboard/activity/edit/$id' },
@@ -18,6 +19,11 @@ const kinds = {
 
 const isNamed = (table: string): table is keyof typeof kinds => Object.hasOwn(kinds, table)
 
+function whatChanged({ before, after }: Pick<LatestChange, 'before' | 'after'>): string | null {
+  const isColumns = (value: unknown): value is object => typeof value === 'object' && value !== null
+  return isColumns(before) && isColumns(after) ? changeText({ ...before }, { ...after }) : null
+}
+
 /**
  * The rows that were changed last, each with a link to its form. The last part of the page, requested when the rest has
  * loaded (`ready`), so that it delays and moves nothing.
@@ -32,12 +38,13 @@ export function LatestChanges({ ready }: { ready: boolean }) {
         loading={!data && !error}
         empty={error ? 'Le ultime modifiche non sono arrivate.' : 'Nessuna modifica, per ora.'}
       >
-        {data?.flatMap(({ id, at, by_email, table, row_id, isNew, name }) =>
+        {data?.flatMap(({ id, at, by_email, table, row_id, isNew, name, ...change }) =>
           isNamed(table) ? (
             <LinkRow
               key={id}
               to={kinds[table].to}
               params={{ id: row_id }}
+              className="h-16"
               detail={
                 // A copy of the history room's element, which would be one more file to load.
                 <time dateTime={at} title={formatMoment(at)} className="font-normal text-muted">
@@ -46,9 +53,15 @@ export function LatestChanges({ ready }: { ready: boolean }) {
                 </time>
               }
             >
-              <span>{name}</span>
-              <span className="text-muted">
-                {` · ${isNew ? kinds[table].added : kinds[table].changed} · ${by_email ?? 'Sistema'}`}
+              <span className="block truncate">{name}</span>
+              <span className="block truncate text-muted">
+                {[
+                  whatChanged(change),
+                  isNew ? kinds[table].added : kinds[table].changed,
+                  by_email ?? 'Sistema',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </LinkRow>
           ) : (

@@ -48,6 +48,9 @@ export interface LatestChange {
   isNew: boolean
   /** The row's name as it is now. */
   name: string
+  /** What an update changed, by columns; null for a new row. */
+  before: unknown
+  after: unknown
 }
 
 /** The rows that were changed last, newest first (`latest_changes` in supabase/migrations). */

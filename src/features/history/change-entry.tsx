@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useId } from 'react'
+import { formatOn } from '#italian/format.ts'
 import type { HistoryPanelProps } from '#records/record-history.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
@@ -33,27 +34,28 @@ export function ChangeEntry({ change, index, changes, row, onPutBack, ...words }
       </div>
       <What change={change} index={index} changes={changes} row={row} {...words} />
       {version && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div>
           <Button
             variant="secondary"
             size="sm"
+            className="max-w-full whitespace-normal"
             aria-describedby={headId}
             icon={<Undo2 aria-hidden="true" className="size-4" />}
             onClick={() => onPutBack(version)}
           >
-            Riporta nel modulo
+            <span>{backTo(change, isNewest)}</span>
+            <span className="sr-only"> (Riporta nel modulo)</span>
           </Button>
-          <span className="text-note text-muted">{backTo(change, isNewest)}</span>
         </div>
       )}
     </li>
   )
 }
 
-/** Says which version 'Riporta nel modulo' means. */
-function backTo({ action }: Change, isNewest: boolean): string {
-  if (isNewest) return "com'era prima di questa modifica"
-  return action === 'insert' ? "com'era all'inizio" : "com'era dopo questa modifica"
+/** Says which version the button brings back. */
+function backTo({ action, at }: Change, isNewest: boolean): string {
+  if (isNewest) return "Torna a com'era prima di questa modifica"
+  return action === 'insert' ? "Torna a com'era all'inizio" : `Torna a com'era ${formatOn(at)}`
 }
 
 function What({ change, index, changes, row, wordsOf, labels }: Omit<EntryProps, 'onPutBack'>) {

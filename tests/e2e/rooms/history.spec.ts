@@ -35,6 +35,9 @@ test.describe('Cronologia', () => {
     await resize(page, { width: 390, height: 844 })
     await axe(page)
     await resize(page, { width: 1280, height: 800 })
+    const back = entries(page).getByRole('button')
+    await expect(back.first()).toContainText("Torna a com'era prima di questa modifica")
+    await expect(back.last()).toContainText("Torna a com'era all'inizio")
 
     await putBack(page, 0)
     await expect(panel(page)).toBeHidden()

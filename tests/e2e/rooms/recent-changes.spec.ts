@@ -25,7 +25,7 @@ test("The dashboard's 'Ultime modifiche' are links to what was changed last, ask
   expect(asked.at(-1)).toBe('latest_changes')
   expect(asked.filter((name) => name === 'latest_changes')).toHaveLength(1)
   const link = list.getByRole('link', { name: insegna })
-  await expect(link).toContainText('attività · admin@demo.it')
+  await expect(link).toContainText('Città: Torino → Ivrea · attività · admin@demo.it')
   await link.click()
   await expect(page).toHaveURL(`${server.url}/dashboard/activity/edit/${business.id}`)
 })
