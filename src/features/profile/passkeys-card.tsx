@@ -9,7 +9,6 @@ import { formatDate } from '#italian/format.ts'
 import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { deviceName } from './device-name.ts'
 import { nameOfPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx'
 
 /** 'Passkey': signing in with a finger, a face or a device's PIN. */
@@ -24,6 +23,8 @@ export function PasskeysCard({ user }: { user: User }) {
   })
   const { run: add, busy } = useSave({
     save: async () => {
+      // Late, because telling browsers by their names takes a library.
+      const { deviceName } = await import('./device-name.ts')
       if ((await addPasskey(deviceName(navigator.userAgent))) === 'cancelled') return
       await refetch()
       toast.success('Passkey aggiunta', 'La prossima volta puoi accedere senza password.')
