@@ -1,3 +1,4 @@
+import { ensureKnownDevices } from './auth/known-devices.ts'
 import { redirectWithin } from './auth/redirect.ts'
 import { ensureSignUps } from './auth/sign-ups.ts'
 import { readProjectConfig } from './config/project-config.ts'
@@ -13,6 +14,7 @@ import { createThrottle } from './gateway/throttle.ts'
 import { createTokens } from './gateway/tokens.ts'
 import type { MailDelivery } from './mail/delivery.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createNotices } from './mail/notices.ts'
 import type { Secrets } from './process/secrets.ts'
 import { queues } from './queues/queues.ts'
 import { seed } from './seed.ts'
@@ -45,6 +47,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     throttle: createThrottle(),
     passwordQueue: inFairQueue(queues.passwords),
     mailer,
+    notify: createNotices(mailDelivery, siteUrl),
     siteUrl,
     origins: [new URL(siteUrl).origin, ...origins],
     redirect: redirectWithin(siteUrl, settings.apiUrl === null ? origins : [...origins, settings.apiUrl]),
@@ -54,6 +57,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
   await database.withSchemaLock(async (connection) => {
     await bringUpToDate(connection)
     await ensureSignUps(db)
+    await ensureKnownDevices(db)
     await seed({ settings, connection, files })
   })
   await database.markReady()

@@ -150,6 +150,7 @@ const searches = Object.fromEntries(searchedTables.map((table) => [`search_${tab
  */
 export const functionRoles = {
   'create-business-account': adminOnly,
+  'reset-second-step': adminOnly,
   'website-data': everyone,
   website_data: nobody,
   get_user_role: everyone,
@@ -157,6 +158,7 @@ export const functionRoles = {
   own_sessions: everyone,
   end_session: everyone,
   put_off_own_password: everyone,
+  end_sessions: nobody,
   image_in_use: everyone,
   admin_overview: adminOnly,
   admin_newest: adminOnly,

@@ -1059,6 +1059,18 @@ end
 $function$;
 grant execute to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.needs_second_step(_account uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (select from private.accounts_with_second_step where user_id = _account);
+end
+$function$;
+grant execute to service_role;
+
 CREATE OR REPLACE FUNCTION private.own_business()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2788,13 +2800,14 @@ grant execute to service_role;
 -- 20260201001100_business_accounts
 
 CREATE OR REPLACE FUNCTION private.business_account(_business_id uuid)
- RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, invited_at timestamp with time zone)
+ RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, invited_at timestamp with time zone, second_step boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   select account.email::text, account.created_at, account.last_sign_in_at,
-    case when account.email_confirmed_at is null then coalesce(account.invited_at, account.created_at) end
+    case when account.email_confirmed_at is null then coalesce(account.invited_at, account.created_at) end,
+    exists (select from auth.mfa_factors where user_id = account.id and status = 'verified')
   from public.businesses as business
   join auth.users as account on account.id = business.user_id
   where business.id = _business_id and (select private.is_admin())
@@ -2865,7 +2878,7 @@ $function$;
 grant execute to authenticated;
 
 CREATE OR REPLACE FUNCTION public.business_account(_business_id uuid)
- RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, invited_at timestamp with time zone)
+ RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, invited_at timestamp with time zone, second_step boolean)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -3155,15 +3168,13 @@ end
 $function$;
 grant execute to authenticated;
 
-CREATE OR REPLACE FUNCTION private.needs_second_step(_account uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+CREATE OR REPLACE FUNCTION private.end_sessions(_user_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-begin
-  return exists (select from private.accounts_with_second_step where user_id = _account);
-end
+  delete from auth.sessions where user_id = _user_id
 $function$;
 grant execute to service_role;
 
@@ -3249,6 +3260,15 @@ AS $function$
   select private.end_session(_id)
 $function$;
 grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.end_sessions(_user_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.end_sessions(_user_id)
+$function$;
+grant execute to service_role;
 
 CREATE OR REPLACE FUNCTION public.get_user_role(_user_id uuid)
  RETURNS text

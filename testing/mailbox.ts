@@ -33,11 +33,11 @@ export async function mailsTo(dataDir: string, email: string): Promise<Mail[]> {
   return mails.filter((mail) => mail.to === email)
 }
 
-/** Waits for the newest mail for an address. Throws when none arrives within a minute. */
+/** Waits for the newest mail with a link for an address. Throws when none arrives within a minute. */
 export async function waitForMail(dataDir: string, email: string): Promise<Mail> {
   const deadline = Date.now() + 60_000
   for (;;) {
-    const [newest] = await mailsTo(dataDir, email)
+    const newest = (await mailsTo(dataDir, email)).find(({ link }) => link !== '')
     if (newest) return newest
     if (Date.now() > deadline) throw new Error(`No mail came for ${email}`)
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -40,7 +40,7 @@ export function updateUserRoute(backend: Backend) {
 /** Returns the refusal, or null once the password is changed. */
 async function changePassword(
   c: Context<HostEnv>,
-  { db, config }: Backend,
+  { db, config, notify }: Backend,
   { sub, session_id }: Claims,
   password: string,
 ): Promise<Response | null> {
@@ -52,5 +52,8 @@ async function changePassword(
     return problem(c, 422, 'same_password', 'La nuova password deve essere diversa da quella attuale.')
   }
   const hash = await hashPassword(password)
-  return (await replacePassword(db, { userId: sub, hash, sessionId: session_id })) ? null : unauthorized(c)
+  const changed = await replacePassword(db, { userId: sub, hash, sessionId: session_id })
+  if (!changed) return unauthorized(c)
+  notify('password_changed', changed.email)
+  return null
 }

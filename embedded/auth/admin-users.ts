@@ -45,7 +45,7 @@ const Change = z.union([z.strictObject({ password: z.string() }), z.strictObject
  * `PUT /admin/users/:id` (`auth.admin.updateUserById`): a new password, which ends every session of the account, or
  * another address of an account whose invitation nobody has opened.
  */
-export function changeUserRoute({ db, config }: Backend) {
+export function changeUserRoute({ db, config, notify }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const id = z.uuid().safeParse(c.req.param('id'))
     const change = Change.safeParse(c.get('body'))
@@ -63,6 +63,8 @@ export function changeUserRoute({ db, config }: Backend) {
     }
     const hash = await hashPassword(change.data.password)
     const user = await replacePassword(db, { userId: id.data, hash, sessionId: null })
-    return user ? c.json(user) : problem(c, 404, 'user_not_found', 'User not found')
+    if (!user) return problem(c, 404, 'user_not_found', 'User not found')
+    notify('password_changed', user.email)
+    return c.json(user)
   }
 }

@@ -6,6 +6,7 @@ import { problem } from '../gateway/problems.ts'
 import { updateUserRoute } from './account.ts'
 import { createUserRoute } from './admin.ts'
 import { changeUserRoute, listUsersRoute, secretKeyOnly } from './admin-users.ts'
+import { listFactorsRoute, resetFactorRoute } from './factors/admin-factors.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { parseAuthBody } from './input.ts'
 import { inviteRoute } from './invitations.ts'
@@ -56,6 +57,8 @@ export function authRoutes(backend: Backend): Hono<HostEnv> {
   routes.post('/invite', parseAuthBody, inviteRoute(backend))
   routes.get('/admin/users', listUsersRoute(backend))
   routes.post('/admin/users', parseAuthBody, createUserRoute(backend))
+  routes.get('/admin/users/:id/factors', listFactorsRoute(backend))
+  routes.delete('/admin/users/:id/factors/:factor', resetFactorRoute(backend))
   routes.put('/admin/users/:id', parseAuthBody, changeUserRoute(backend))
   routes.all('*', (c) => problem(c, 404, 'not_found', 'Questa funzione non esiste.'))
   return routes

@@ -5,9 +5,16 @@ import { sign } from 'hono/jwt'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
+import { noteDevice, programOf } from './known-devices.ts'
 
 /** A session and its current refresh token. */
-export type OpenSession = { id: string; userId: string; refreshToken: string }
+export type OpenSession = {
+  id: string
+  userId: string
+  refreshToken: string
+  /** Where it was opened, when the account had never been used there. */
+  newDevice?: Device
+}
 
 /** More than any person opens in a day. */
 const mostSessions = 1000
@@ -31,8 +38,9 @@ export async function openSession(
   tx: Db,
   userId: string,
   method: Method,
-  { userAgent, address }: Device,
+  device: Device,
 ): Promise<OpenSession> {
+  const { userAgent, address } = device
   const session = { id: randomUUID(), userId, refreshToken: newRefreshToken() }
   // The account's oldest sessions are deleted, because a program that signs in again and again would fill the disk.
   await sql`delete from auth.sessions where id in (
@@ -43,7 +51,7 @@ export async function openSession(
   await recordMethod(tx, session.id, method)
   await addRefreshToken(tx, session, null)
   await sql`update auth.users set last_sign_in_at = now() where id = ${userId}::uuid`.execute(tx)
-  return session
+  return (await noteDevice(tx, userId, device)) ? { ...session, newDevice: device } : session
 }
 
 /** Adds a method to the `amr` of a session's tokens. */
@@ -67,11 +75,15 @@ export function newRefreshToken(): string {
 
 /** The answer that supabase-js expects of a sign-in: both tokens and the user. */
 export async function sessionAnswer(
-  { db, secrets, config }: Pick<Backend, 'db' | 'secrets' | 'config'>,
-  { id, userId, refreshToken }: OpenSession,
+  { db, secrets, config, notify }: Pick<Backend, 'db' | 'secrets' | 'config' | 'notify'>,
+  { id, userId, refreshToken, newDevice }: OpenSession,
 ): Promise<JsonObject> {
   const user = await userAnswer(db, userId)
   const { aal, amr } = await assuranceOf(db, id)
+  if (newDevice) {
+    const told = { Device: programOf(newDevice), Address: newDevice.address ?? 'sconosciuta' }
+    notify('new_device', user.email, told)
+  }
   const lifetime = config.auth.jwt_expiry
   const now = Math.floor(Date.now() / 1000)
   const claims = {

@@ -3,6 +3,7 @@ import type { ProjectConfig } from '../config/project-config.ts'
 import type { StorageQuota } from '../config/settings.ts'
 import type { Db } from '../database/database.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { Notify } from '../mail/notices.ts'
 import type { Secrets } from '../process/secrets.ts'
 import type { OpenSessions } from './open-sessions.ts'
 import type { Throttle } from './throttle.ts'
@@ -38,6 +39,7 @@ export type Backend = {
   throttle: Throttle
   passwordQueue: InFairQueue
   mailer: Mailer
+  notify: Notify
   siteUrl: string
   /** The site's origin, and those under which this machine may open it too. */
   origins: readonly string[]

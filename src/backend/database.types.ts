@@ -502,6 +502,7 @@ export type Database = {
           email: string
           invited_at: string
           last_sign_in_at: string
+          second_step: boolean
         }[]
       }
       business_invitation: {
@@ -515,6 +516,7 @@ export type Database = {
       }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { _id: string }; Returns: undefined }
+      end_sessions: { Args: { _user_id: string }; Returns: undefined }
       forget_person: { Args: { _email: string }; Returns: Json }
       get_user_role: { Args: { _user_id: string }; Returns: string }
       image_in_use: { Args: { _bucket: string; _name: string }; Returns: boolean }

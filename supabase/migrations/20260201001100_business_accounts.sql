@@ -2,16 +2,19 @@
 
 -- The account of a business: no row while it has none, and no row for callers other than admins. It runs with its owner's
 -- rights, because no API role may read the auth service's tables. `invited_at`: the last invitation, until somebody has
--- opened it.
+-- opened it. `second_step`: a code is asked for after the password.
 create function private.business_account(_business_id uuid)
-returns table (email text, created_at timestamptz, last_sign_in_at timestamptz, invited_at timestamptz)
+returns table (
+  email text, created_at timestamptz, last_sign_in_at timestamptz, invited_at timestamptz, second_step boolean
+)
 language sql
 stable
 security definer
 set search_path = ''
 as $$
   select account.email::text, account.created_at, account.last_sign_in_at,
-    case when account.email_confirmed_at is null then coalesce(account.invited_at, account.created_at) end
+    case when account.email_confirmed_at is null then coalesce(account.invited_at, account.created_at) end,
+    exists (select from auth.mfa_factors where user_id = account.id and status = 'verified')
   from public.businesses as business
   join auth.users as account on account.id = business.user_id
   where business.id = _business_id and (select private.is_admin())
@@ -21,7 +24,9 @@ revoke execute on function private.business_account(uuid) from public;
 grant execute on function private.business_account(uuid) to authenticated, service_role;
 
 create function public.business_account(_business_id uuid)
-returns table (email text, created_at timestamptz, last_sign_in_at timestamptz, invited_at timestamptz)
+returns table (
+  email text, created_at timestamptz, last_sign_in_at timestamptz, invited_at timestamptz, second_step boolean
+)
 language sql
 stable
 set search_path = ''

@@ -132,12 +132,32 @@ as $$
   select private.end_session(_id)
 $$;
 
+create function private.end_sessions(_user_id uuid)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from auth.sessions where user_id = _user_id
+$$;
+
+-- Ends all sessions of an account whose second step was reset.
+create function public.end_sessions(_user_id uuid)
+returns void
+language sql
+set search_path = ''
+as $$
+  select private.end_sessions(_user_id)
+$$;
+
 revoke execute on function
-  private.role_of(uuid), private.refuse_before_second_step(), private.own_sessions(), private.end_session(uuid),
+  private.end_sessions(uuid), public.end_sessions(uuid), private.role_of(uuid), private.refuse_before_second_step(), private.own_sessions(), private.end_session(uuid),
   public.assured_role(uuid, text), public.own_sessions(), public.end_session(uuid)
 from public, anon, authenticated;
 grant execute on function private.role_of(uuid) to authenticated, service_role;
 grant execute on function
   private.own_sessions(), private.end_session(uuid), public.own_sessions(), public.end_session(uuid)
 to authenticated;
-grant execute on function private.needs_second_step(uuid), public.assured_role(uuid, text) to service_role;
+grant execute on function
+  private.needs_second_step(uuid), public.assured_role(uuid, text), private.end_sessions(uuid), public.end_sessions(uuid)
+to service_role;

@@ -84,7 +84,7 @@ where id = tests.id('fioraia');
 select tests.acting_as('admin');
 select results_eq(
   $$select * from public.business_account(tests.id('libera'))$$,
-  $$values ('fioraia@prova.it', '2026-01-01 00:00:00+00'::timestamptz, '2026-01-02 03:04:05+00'::timestamptz, null::timestamptz)$$,
+  $$values ('fioraia@prova.it', '2026-01-01 00:00:00+00'::timestamptz, '2026-01-02 03:04:05+00'::timestamptz, null::timestamptz, false)$$,
   'admin reads the e-mail of a business''s account, since when it is there and when it last came'
 );
 select is_empty(

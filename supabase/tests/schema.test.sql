@@ -82,7 +82,7 @@ select set_eq(
   $$select proname::text from pg_proc where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
   array[
-    'get_user_role', 'assured_role', 'own_sessions', 'end_session', 'put_off_own_password', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
+    'get_user_role', 'assured_role', 'own_sessions', 'end_session', 'end_sessions', 'put_off_own_password', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
     'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account',
     'matching_businesses', 'similar_businesses', 'similar_websites', 'legacy_violations', 'restore_deleted', 'forget_person', 'latest_changes', 'recently_deleted',
     'website_data', 'business_invitation'

@@ -195,10 +195,13 @@ test('Before the second step an admin’s functions tell nothing and change noth
   expect(told.length).toBeGreaterThan(8)
 })
 
-test('Before the second step an admin creates no account', async () => {
-  const body = { email: 'nuovo@example.it', password: 'Segreta123!', businessId: crypto.randomUUID() }
-  const statusFor = async (client: Db) =>
-    (await client.functions.invoke('create-business-account', { body })).error?.context.status
-  expect(await statusFor(clientIn(halfway, 'admin'))).toBe(403)
-  expect(await statusFor(clientIn(assured, 'admin'))).toBe(404)
-})
+test.each(['create-business-account', 'reset-second-step'])(
+  'Before the second step an admin calls no %s',
+  async (name) => {
+    const body = { email: 'nuovo@example.it', password: 'Segreta123!', businessId: crypto.randomUUID() }
+    const statusFor = async (client: Db) =>
+      (await client.functions.invoke(name, { body })).error?.context.status
+    expect(await statusFor(clientIn(halfway, 'admin'))).toBe(403)
+    expect(await statusFor(clientIn(assured, 'admin'))).toBe(404)
+  },
+)

@@ -11,8 +11,8 @@ import { describeWebsiteData } from './support/website-data.ts'
 
 const site = 'https://bottega.example'
 
-const functions = ['create-business-account', 'website-data']
-/** The backend of both functions. */
+const functions = ['create-business-account', 'reset-second-step', 'website-data']
+/** The backend of the functions. */
 let server: RunningServer
 beforeAll(async () => {
   server = await sharedServer()

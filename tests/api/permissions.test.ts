@@ -158,6 +158,11 @@ describe('the functions', () => {
       const { error } = await client.functions.invoke('create-business-account', { body })
       return error?.context.status === 404
     },
+    'reset-second-step': async ({ client }) => {
+      // The same.
+      const { error } = await client.functions.invoke('reset-second-step', { body: { businessId } })
+      return error?.context.status === 404
+    },
     'website-data': async ({ client }) => {
       const { id } = await create.websiteOf((await create.business()).id)
       const { data } = await client.functions.invoke(`website-data?id=${id}`, { method: 'GET' })
@@ -198,6 +203,7 @@ describe('the functions', () => {
       return error === null
     },
     put_off_own_password: async ({ client }) => (await client.rpc('put_off_own_password')).error === null,
+    end_sessions: async ({ client }) => !(await client.rpc('end_sessions', { _user_id: businessId })).error,
     search_total: async ({ client }) => {
       const { data } = await client.rpc('search_total', { _table: 'cards', _q: 'x' })
       return typeof data === 'number'

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadSecrets } from '../../embedded/process/secrets.ts'
 import { mailsTo } from '../../testing/mailbox.ts'
@@ -48,10 +49,35 @@ test('an unknown command is reported, reaches no server and ends with exit code 
   expect({ code, errors }).toMatchObject({ code: 2, errors: expect.stringContaining('--help') })
 })
 
+test('reset-second-step takes the app away, ends the sessions and says whether there was one', async () => {
+  const email = 'cliente@demo.it'
+  const { data } = await signIn(email, demoPassword)
+  const client = server.client()
+  await client.auth.setSession(data.session ?? { access_token: '', refresh_token: '' })
+  const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Telefono' })
+  const code = new TOTP({ secret: enrolled.data?.totp.secret ?? '' }).generate()
+  const factorId = enrolled.data?.id ?? ''
+  expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+
+  const { code: exit, output } = await admin(['reset-second-step', email])
+  expect([exit, output]).toEqual([0, expect.stringContaining(`Verifica in due passaggi azzerata: ${email}`)])
+  expect((await client.auth.getUser()).error?.status).toBe(401)
+  expect((await signIn(email, demoPassword)).data.user?.factors).toBeUndefined()
+  expect((await admin(['reset-second-step', email])).output).toContain('non aveva la verifica')
+  expect((await admin(['reset-second-step', 'nessuno@example.it'])).code).toBe(1)
+})
+
 test('--help lists every command, and without a server the missing setting is named', async () => {
   const { code, output } = await admin(['--help'])
   expect(code).toBe(0)
-  for (const command of ['create-user', 'set-role', 'reset-password', 'list-users', 'forget'])
+  for (const command of [
+    'create-user',
+    'set-role',
+    'reset-password',
+    'reset-second-step',
+    'list-users',
+    'forget',
+  ])
     expect(output).toContain(command)
   const nothing = await admin(['list-users'], { env: { DATA_DIR: '/nowhere/at/all' } })
   expect(nothing).toMatchObject({

@@ -14,7 +14,7 @@ const soleFactor = {
 }
 
 /** `DELETE /factors/:id` (`auth.mfa.unenroll`). Recovery codes cannot be the only factor, so they are removed before the last app. */
-export function removeFactorRoute({ db }: Backend) {
+export function removeFactorRoute({ db, notify }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
@@ -30,6 +30,7 @@ export function removeFactorRoute({ db }: Backend) {
       if (isVerified(factor) && others.length > 0 && others.every(isRecovery))
         return problem(c, 422, soleFactor.code, soleFactor.message)
       await deleteFactor(tx, factor.id)
+      if (isVerified(factor)) notify('mfa_factor_unenrolled', String(claims.email))
       return c.json({ id: factor.id })
     })
   }

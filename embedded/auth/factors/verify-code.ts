@@ -7,7 +7,7 @@ import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem, tooManyRequests } from '../../gateway/problems.ts'
 import { deviceOf, sessionAnswer } from '../sessions.ts'
 import { challengeProblem, factorNotFound } from './challenge.ts'
-import { appOf, type Factor, factorsOf, lockFactors } from './factor-rows.ts'
+import { appOf, type Factor, factorsOf, isVerified, lockFactors } from './factor-rows.ts'
 import { raiseSession } from './second-step.ts'
 import { periodOf } from './totp.ts'
 
@@ -39,6 +39,7 @@ export function verifyCodeRoute(backend: Backend) {
         await secondStep.count(claims.sub)
         return problem(c, 422, 'mfa_verification_failed', 'Invalid TOTP code entered')
       }
+      if (!isVerified(factor)) backend.notify('mfa_factor_enrolled', String(claims.email))
       const session = await raiseSession(tx, claims, { factorId: factor.id, method: 'totp', device })
       return session ? c.json(await sessionAnswer({ ...backend, db: tx }, session)) : unauthorized(c)
     })

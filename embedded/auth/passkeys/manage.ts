@@ -48,7 +48,7 @@ export function renamePasskeyRoute({ db }: Backend) {
 }
 
 /** `DELETE /passkeys/:id`: removes one of the caller's own. */
-export function removePasskeyRoute({ db }: Backend) {
+export function removePasskeyRoute({ db, notify }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
@@ -57,6 +57,8 @@ export function removePasskeyRoute({ db }: Backend) {
     const id = z.uuid().safeParse(c.req.param('id'))
     const { rows } = await sql`delete from auth.webauthn_credentials
       where id = ${id.data ?? null}::uuid and user_id = ${claims.sub}::uuid returning id`.execute(db)
-    return rows.length > 0 ? c.body(null, 204) : notFound(c)
+    if (rows.length === 0) return notFound(c)
+    notify('passkey_removed', String(claims.email))
+    return c.body(null, 204)
   }
 }

@@ -48,7 +48,7 @@ export function registrationOptionsRoute(backend: Backend) {
 }
 
 /** `POST /passkeys/registration/verify`: stores the passkey that the browser has made. */
-export function registrationVerifyRoute({ db }: Backend) {
+export function registrationVerifyRoute({ db, notify }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
@@ -77,9 +77,10 @@ export function registrationVerifyRoute({ db }: Backend) {
         isBackupEligible: made.credentialDeviceType === 'multiDevice',
         isBackedUp: made.credentialBackedUp,
       })
-      return added
-        ? c.json(added)
-        : problem(c, 422, 'webauthn_credential_exists', 'This credential is already registered')
+      if (!added)
+        return problem(c, 422, 'webauthn_credential_exists', 'This credential is already registered')
+      notify('passkey_added', String(claims.email))
+      return c.json(added)
     })
   }
 }

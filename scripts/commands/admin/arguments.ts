@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { isRole, type Role, roles } from '#permissions'
 import { emailAddress } from '../../../supabase/functions/create-business-account/email.ts'
 import type { Deployment } from '../deployment.ts'
-import { createUser, listUsers, resetPassword, setRole } from './commands.ts'
+import { createUser, listUsers, resetPassword, resetStep, setRole } from './commands.ts'
 import { forgetPerson } from './forget.ts'
 import { choosePassword, type PasswordChoice } from './password.ts'
 
@@ -11,6 +11,7 @@ export const help = `Gli account, per chi ha le chiavi del server.
   npm run admin -- create-user EMAIL [--role RUOLO] [--generate | --send-link]
   npm run admin -- set-role EMAIL RUOLO
   npm run admin -- reset-password EMAIL [--generate | --send-link]
+  npm run admin -- reset-second-step EMAIL
   npm run admin -- list-users [--role RUOLO]
   npm run admin -- forget EMAIL
 
@@ -20,6 +21,7 @@ La password si scrive quando viene chiesta, o arriva dallo standard input; mai t
   --generate    ne sceglie una e la mostra una volta sola
   --send-link   manda un'email con il link per sceglierla
 
+reset-second-step toglie app di verifica e codici di recupero a chi li ha persi, e ne chiude le sessioni.
 forget rimuove per sempre una persona: account, profilo, avatar e il suo nome nella cronologia.
 
 Su quale server:
@@ -91,6 +93,10 @@ async function prepare(
       const address = accountIn(email)
       const password = await choosePassword(choice)
       return ({ service }) => resetPassword(service, address, password)
+    }
+    case 'reset-second-step': {
+      const address = accountIn(email)
+      return ({ service }) => resetStep(service, address)
     }
     case 'forget': {
       const address = accountIn(email)

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js'
 import type { Role } from '#permissions'
 import { Refusal } from '../../../embedded/config/refusal.ts'
+import { resetSecondStep } from '../../../supabase/functions/_shared/reset-second-step.ts'
 import type { Deployment } from '../deployment.ts'
 import type { ChosenPassword } from './password.ts'
 
@@ -80,6 +81,19 @@ export async function resetPassword(
   return [
     `Password cambiata: ${email}. Le sessioni aperte sono terminate.`,
     ...(await handOver(service, email, password)),
+  ]
+}
+
+/** For whoever has lost the telephone and the recovery codes. */
+export async function resetStep(service: Service, email: string): Promise<string[]> {
+  const { id } = await userOf(service, email)
+  const had = await resetSecondStep(service, id).catch((error) => {
+    throw refused(error)
+  })
+  return [
+    had
+      ? `Verifica in due passaggi azzerata: ${email}. Le sessioni aperte sono terminate.`
+      : `${email} non aveva la verifica in due passaggi. Le sessioni aperte sono terminate.`,
   ]
 }
 

@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { InviteButton } from './invite-button.tsx'
 import { businessAccountQuery } from './queries.ts'
+import { ResetSecondStep } from './reset-second-step.tsx'
 
 /** 'Accesso': the account of a business, and a link for a new password. Default export, because it is loaded lazily. */
 export default function AccountPanel({ business }: { business: { id: string; email: string } }) {
@@ -51,6 +52,7 @@ export default function AccountPanel({ business }: { business: { id: string; ema
             <PasswordLink email={account.email} />
           ))}
       </div>
+      {account?.second_step && <ResetSecondStep businessId={business.id} email={account.email} />}
     </FormSection>
   )
 }

@@ -117,6 +117,8 @@ export interface BusinessAccount {
   last_sign_in_at: string | null
   /** The last invitation, while nobody has opened it. */
   invited_at: string | null
+  /** A code is asked for after the password. */
+  second_step: boolean
 }
 
 export function businessAccountQuery(id: string) {

@@ -23,6 +23,11 @@ export async function updateBusiness(over: Business, row: Row): Promise<Business
   return writtenRow('businesses', await update.select().throwOnError())
 }
 
+/** Removes the second step of a business's account and ends its sessions. Throws as `callFunction`. */
+export async function resetSecondStep(businessId: string): Promise<void> {
+  await callFunction('reset-second-step', { businessId }).finally(() => markStale('businesses'))
+}
+
 /** Creates the account of a business. Throws as `callFunction`. */
 export async function createBusinessAccount(body: {
   email: string

@@ -1,11 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { callersOn } from '../_shared/callers.ts'
 import type { Deps } from './handler.ts'
-
-/** The claim `aal` (level of authentication) of a token that the auth service has accepted. */
-function assuranceIn(token: string): string {
-  const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-  return String(JSON.parse(atob(payload)).aal ?? 'aal1')
-}
 
 /**
  * Implements the function's dependencies with the secret key. A trigger of the database assigns the new account to the
@@ -14,16 +9,7 @@ function assuranceIn(token: string): string {
 export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeaders']): Deps {
   return {
     corsHeaders,
-    async callerOf(token) {
-      const { data, error } = await admin.auth.getUser(token)
-      // An auth service that fails says nothing about the session: answering 401 would make the dashboard end it.
-      if (error && ![400, 401, 403, 404].includes(error.status ?? 0)) throw error
-      return data.user && { userId: data.user.id, aal: assuranceIn(token) }
-    },
-    async roleOf({ userId, aal }) {
-      const { data } = await admin.rpc('assured_role', { _user_id: userId, _aal: aal }).throwOnError()
-      return data
-    },
+    ...callersOn(admin),
     async findBusiness(businessId) {
       const { data } = await admin
         .from('businesses')

@@ -1,26 +1,22 @@
+import { json, logFailure } from '../_shared/answers.ts'
+import { type Callers, tokenIn } from '../_shared/callers.ts'
 import { emailAddress } from './email.ts'
 import { type Failure, failures } from './failures.ts'
 import { type Invitations, invite, isUuid } from './invite.ts'
 
 /** What the function needs of its backend; `deps.ts` implements it on Supabase, tests have their own. */
-export type Deps = Invitations & {
-  /** The caller of an access token; null when the token is invalid. Throws when it cannot be checked. */
-  callerOf(token: string): Promise<Caller | null>
-  /** The caller's role; null before the second step, where the account needs one. */
-  roleOf(caller: Caller): Promise<string | null>
-  /** Null when the business does not exist. */
-  findBusiness(businessId: string): Promise<{ hasAccount: boolean } | null>
-  /**
-   * Creates a confirmed user with role `business` who owns the business: both or neither. When neither was done,
-   * returns 'email_taken' or 'weak_password', or throws.
-   */
-  createAccount(account: Account): Promise<{ userId: string } | 'email_taken' | 'weak_password'>
-  /** CORS headers, which let only the dashboard's origins read the answer. */
-  corsHeaders(request: Request): Record<string, string>
-}
-
-/** An account, and how sure it is that its owner asks (`aal` of the token). */
-type Caller = { userId: string; aal: string }
+export type Deps = Callers &
+  Invitations & {
+    /** Null when the business does not exist. */
+    findBusiness(businessId: string): Promise<{ hasAccount: boolean } | null>
+    /**
+     * Creates a confirmed user with role `business` who owns the business: both or neither. When neither was done,
+     * returns 'email_taken' or 'weak_password', or throws.
+     */
+    createAccount(account: Account): Promise<{ userId: string } | 'email_taken' | 'weak_password'>
+    /** CORS headers, which let only the dashboard's origins read the answer. */
+    corsHeaders(request: Request): Record<string, string>
+  }
 
 type Account = { email: string; password: string; businessId: string }
 
@@ -36,14 +32,14 @@ export async function handle(request: Request, deps: Deps): Promise<Response> {
     const result = await createBusinessAccount(request, deps)
     return 'userId' in result ? json(200, result, cors) : refuse(result, cors)
   } catch (error) {
-    logFailure(error)
+    logFailure('create-business-account', error)
     return refuse(failures.failed, cors)
   }
 }
 
 async function createBusinessAccount(request: Request, deps: Deps): Promise<{ userId: string } | Failure> {
   if (request.method !== 'POST') return failures.method
-  const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const token = tokenIn(request)
   const caller = token ? await deps.callerOf(token) : null
   if (!caller) return failures.session
   if ((await deps.roleOf(caller)) !== 'admin') return failures.role
@@ -72,13 +68,6 @@ async function create(account: Account, deps: Deps) {
   }
 }
 
-/** Logs name and code only: a message may repeat the request, including the password or the token. */
-function logFailure(error: unknown): void {
-  const name = error instanceof Error ? error.name : typeof error
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  console.error(`create-business-account: ${name} ${code ?? ''}`.trimEnd())
-}
-
 /** Refuses bytes that are not UTF-8: `request.json()` would replace them by U+FFFD and store another password. */
 async function jsonOf(request: Request): Promise<unknown> {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))
@@ -97,8 +86,4 @@ function accountIn(body: object): Account | Failure {
 
 function refuse({ status, ...body }: Failure, headers: Record<string, string>): Response {
   return json(status, body, headers)
-}
-
-function json(status: number, body: unknown, headers: Record<string, string>): Response {
-  return Response.json(body, { status, headers: { ...headers, 'cache-control': 'no-store' } })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { corsFor } from '../_shared/cors.ts'
 import { secretKeyIn } from '../_shared/secret-key.ts'
-import { corsFor } from './cors.ts'
 
 const from = (origin?: string) => new Request('http://x', { headers: origin ? { origin } : {} })
 

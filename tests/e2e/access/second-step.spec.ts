@@ -236,3 +236,28 @@ test('An account gets an app, a second one and recovery codes on Profilo, and is
   await page.reload()
   await expect(card(page).getByRole('button', { name: 'Attiva' })).toBeVisible()
 })
+
+test('The admin resets the second step of a business that has lost its telephone', async ({
+  as,
+  server,
+  create,
+  visitor,
+  axe,
+}) => {
+  const { email, business } = await create.businessAccount(password)
+  const admin = await as('admin')
+  await admin.goto(`${server.url}/dashboard/activity/edit/${business.id}`)
+  const panel = admin.getByRole('region', { name: 'Accesso' })
+  await expect(panel).toContainText(email)
+  await expect(panel.getByRole('button', { name: 'Azzera la verifica' })).toHaveCount(0)
+  await addApp(server, email)
+  await admin.reload()
+  await panel.getByRole('button', { name: 'Azzera la verifica in due passaggi' }).click()
+  await expect(admin.getByRole('alertdialog')).toContainText(email)
+  await axe(admin)
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Azzera' }).click()
+  await expect(admin.getByText('Verifica in due passaggi azzerata')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Azzera la verifica' })).toHaveCount(0)
+  await enterPassword(visitor, email)
+  await expect(visitor).toHaveURL(`${server.url}/dashboard`)
+})

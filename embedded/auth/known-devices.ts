@@ -1,0 +1,50 @@
+import { parse } from 'bowser'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+/** Where somebody signs in; `Device` of `sessions.ts`, which imports this file. */
+type Used = { userAgent: string | null; address: string | null }
+
+/** Devices that an account is known to use; older ones are forgotten. */
+const most = 100
+
+/** Creates the table of the devices on which accounts have signed in: sessions are deleted when they end. */
+export async function ensureKnownDevices(db: Db): Promise<void> {
+  // Checked first, because each statement below syncs the disk at every start.
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('auth.known_devices') is not null as exists`.execute(db)
+  if (rows[0]?.exists) return
+  await db.transaction(async (tx) => {
+    await sql`create table auth.known_devices (
+      user_id uuid not null references auth.users on delete cascade,
+      device varchar(200) not null,
+      used_at timestamptz not null default now(),
+      primary key (user_id, device)
+    )`.execute(tx)
+    await sql`alter table auth.known_devices enable row level security`.execute(tx)
+  })
+}
+
+/** Browser and system in words: a browser's update is no new device. */
+export function programOf({ userAgent }: Used): string {
+  if (!userAgent) return 'dispositivo sconosciuto'
+  const { browser, os } = parse(userAgent)
+  return [browser.name ?? 'browser sconosciuto', os.name].filter(Boolean).join(' su ')
+}
+
+/**
+ * Notes a sign-in's device, which is a browser in a network. Answers whether the account's owner has to be told: it is new,
+ * and not the account's first.
+ */
+export async function noteDevice(tx: Db, userId: string, device: Used): Promise<boolean> {
+  const name = `${programOf(device)} ${device.address ?? ''}`.slice(0, 200)
+  const { rows } = await sql<{ known: boolean; first: boolean }>`
+    select coalesce(bool_or(device = ${name}), false) as known, count(*) = 0 as first
+    from auth.known_devices where user_id = ${userId}::uuid`.execute(tx)
+  await sql`insert into auth.known_devices (user_id, device) values (${userId}, ${name})
+    on conflict (user_id, device) do update set used_at = now()`.execute(tx)
+  await sql`delete from auth.known_devices where user_id = ${userId}::uuid and device in (
+    select device from auth.known_devices where user_id = ${userId}::uuid
+    order by used_at desc, device offset ${most})`.execute(tx)
+  return !rows[0]?.known && !rows[0]?.first
+}

@@ -1,0 +1,95 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factories } from '../../testing/factories.ts'
+import { mailsTo } from '../../testing/mailbox.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
+
+/* What happens to an account is told to its owner by mail, and no kind twice within an hour. */
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const password = 'Segreta123!'
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+
+async function owner() {
+  const { email, business } = await factories(server.serviceClient()).businessAccount(password)
+  const client = server.client()
+  await client.auth.signInWithPassword({ email, password })
+  return { email, business, client }
+}
+
+const subjects = async (email: string) =>
+  (await mailsTo(server.dataDir, email)).map(({ subject }) => subject).sort()
+
+async function signInFrom(userAgent: string, email: string) {
+  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: {
+      apikey: 'sb_publishable_embedded',
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+    },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+test('A sign-in on a new device is told, the first one and a known device are not', async () => {
+  const { email, client } = await owner()
+  await server.client().auth.signInWithPassword({ email, password })
+  expect(await subjects(email)).toEqual([])
+  await signInFrom(chrome, email)
+  await expect.poll(() => subjects(email)).toEqual(['Accesso da un nuovo dispositivo'])
+  // An updated browser is the same device, and another new one within the hour is not told again.
+  await signInFrom(chrome.replace('131', '132'), email)
+  await signInFrom('Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', email)
+  await client.auth.updateUser({ password: 'Segreta456!' })
+  await expect
+    .poll(() => subjects(email))
+    .toEqual(['Accesso da un nuovo dispositivo', 'La tua password è cambiata'])
+})
+
+test('A new password and an app that is added, removed or reset are told, each once an hour', async () => {
+  const { email, business, client } = await owner()
+  for (const next of ['Segreta456!', 'Segreta789!']) {
+    expect((await client.auth.updateUser({ password: next })).error).toBeNull()
+  }
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Telefono' })
+  const code = new TOTP({ secret: data?.totp.secret ?? '' }).generate()
+  const factorId = data?.id ?? ''
+  expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+  const told = ["Hai aggiunto un'app di verifica", 'La tua password è cambiata']
+  await expect.poll(() => subjects(email)).toEqual(told)
+
+  const admin = await server.signInAs('admin')
+  const { data: account } = await admin.rpc('business_account', { _business_id: business.id })
+  expect(account).toMatchObject([{ second_step: true }])
+  await client.auth.mfa.recoveryCodes.generate()
+  const reset = await admin.functions.invoke('reset-second-step', { body: { businessId: business.id } })
+  expect(reset).toMatchObject({ error: null, data: { userId: expect.any(String) } })
+  await expect.poll(() => subjects(email)).toEqual([...told, 'La verifica in due passaggi è stata azzerata'])
+  expect((await client.auth.getUser()).error?.status).toBe(401)
+  const again = server.client()
+  const entered = await again.auth.signInWithPassword({ email, password: 'Segreta789!' })
+  expect(entered.error).toBeNull()
+  const { data: level } = await again.auth.mfa.getAuthenticatorAssuranceLevel()
+  expect(level).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+  expect((await again.from('websites').select('id')).error).toBeNull()
+})
+
+test('A reset is refused to whoever is no admin, and for a business without an account', async () => {
+  const { business, client } = await owner()
+  const statusOf = async (who: typeof client, businessId: unknown) =>
+    (await who.functions.invoke('reset-second-step', { body: { businessId } })).error?.context.status
+  expect(await statusOf(server.client(), business.id)).toBe(401)
+  expect(await statusOf(client, business.id)).toBe(403)
+  const admin = await server.signInAs('admin')
+  expect(await statusOf(admin, 'nessuna')).toBe(400)
+  expect(await statusOf(admin, crypto.randomUUID())).toBe(404)
+  expect((await client.auth.getUser()).error).toBeNull()
+})
