@@ -28,10 +28,25 @@ describe('a chosen file', () => {
     expect(maxImageBytes).toBe(5 * 1024 * 1024)
     const png = (size: number) => file(heads['image/png'] ?? '', 'image/png', size)
     expect(await checkFile(png(maxImageBytes), rule)).toMatchObject({ ok: true })
-    expect(await checkFile(png(maxImageBytes + 1), rule)).toEqual({
+    const gif = file('GIF89a', 'image/gif', maxImageBytes + 1)
+    expect(await checkFile(gif, rule)).toMatchObject({
       ok: false,
       title: 'Il file è troppo grande. Massimo 5MB',
+      description: expect.stringContaining('JPEG, PNG o WEBP fino a 20MB'),
     })
+    const most = 20 * 1024 * 1024
+    expect(await checkFile(png(most), rule), 'what can be shrunk').toMatchObject({ ok: true })
+    expect(await checkFile(png(most + 1), rule)).toMatchObject({ ok: false })
+  })
+
+  test('that an iPhone made says what to do', async () => {
+    for (const kind of ['heic', 'mif1']) {
+      const photo = file(`\0\0\0\x20ftyp${kind}`, 'image/heic', 64)
+      expect(await checkFile(photo, rule)).toEqual({
+        ...refused,
+        description: expect.stringContaining('esportala in JPEG'),
+      })
+    }
   })
 
   test('that is an image of another kind than its name says is what it is', async () => {

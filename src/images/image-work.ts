@@ -1,6 +1,6 @@
 import { UserMessageError } from '#backend/errors.ts'
 import { PartlySavedError } from '#backend/save.ts'
-import { checkFile, extensionFor } from './image-rules.ts'
+import { checkFile, extensionFor, maxImageBytes, tooLarge } from './image-rules.ts'
 import {
   holds,
   type ImageEvent,
@@ -65,11 +65,16 @@ export class ImageWork {
       onRefused(check.title, check.description)
       return
     }
-    const picture = await readPicture(check.file).catch((error: unknown) =>
+    const picture = await readPicture(check.file, options.bucket).catch((error: unknown) =>
       error instanceof UserMessageError ? error.message : unreadMessage,
     )
     if (mine !== this.#choice) {
       if (typeof picture !== 'string') URL.revokeObjectURL(picture.previewUrl)
+      return
+    }
+    if (typeof picture === 'string' && picture !== unreadMessage && check.file.size > maxImageBytes) {
+      void this.#step({ type: 'refused', error: null })
+      onRefused(tooLarge.title, tooLarge.description)
       return
     }
     if (typeof picture === 'string') {

@@ -1,12 +1,14 @@
+import { UserMessageError } from '#backend/errors.ts'
+import { maxImageBytes, tooLarge } from './image-rules.ts'
 import type { Picture } from './image-state.ts'
 import { previewName } from './stored-url.ts'
 import { type Bucket, removePreview, type UploadTarget, uploadFile } from './upload.ts'
 
 /**
  * A chosen file with a preview: the file itself, or the first page of a PDF. Throws a `UserMessageError` when this browser
- * could not show it, and the loader's error when the code that reads it does not arrive.
+ * could not show it or could not make it small enough, and the loader's error when the code that reads it does not arrive.
  */
-export async function readPicture(file: File): Promise<Picture> {
+export async function readPicture(file: File, bucket: Bucket): Promise<Picture> {
   if (file.type === 'application/pdf') {
     const { renderPdfPreview } = await import('./pdf-preview.ts')
     const pdfPreview = await renderPdfPreview(file)
@@ -16,7 +18,7 @@ export async function readPicture(file: File): Promise<Picture> {
   const previewUrl = URL.createObjectURL(file)
   try {
     await checkPicture(file, previewUrl)
-    return { file, previewUrl, pdfPreview: null, url: null }
+    return { file: await withinLimit(file, bucket), previewUrl, pdfPreview: null, url: null }
   } catch (error) {
     URL.revokeObjectURL(previewUrl)
     throw error
@@ -24,7 +26,7 @@ export async function readPicture(file: File): Promise<Picture> {
 }
 
 /**
- * Pixels of the longest side: twice the largest size on any screen. Type and size are checked before, on the original.
+ * Pixels of the longest side: twice the largest size on any screen.
  */
 const longestSide: Record<Bucket, number> = {
   'service-covers': 1600,
@@ -38,6 +40,14 @@ async function sized(file: File, bucket: Bucket): Promise<File> {
   return import('./shrink-image.ts')
     .then(({ shrinkImage }) => shrinkImage(file, longestSide[bucket]))
     .catch(() => file)
+}
+
+/** A photo that the storage would refuse, small enough for it. Throws a `UserMessageError` where that does not help. */
+async function withinLimit(file: File, bucket: Bucket): Promise<File> {
+  if (file.size <= maxImageBytes) return file
+  const small = await sized(file, bucket)
+  if (small.size > maxImageBytes) throw new UserMessageError(tooLarge.title)
+  return small
 }
 
 /**

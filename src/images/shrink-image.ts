@@ -1,5 +1,4 @@
-/** The types that a canvas can write; a GIF would lose its animation. */
-const shrinkable = ['image/png', 'image/jpeg', 'image/webp']
+import { shrinkable } from './image-rules.ts'
 
 /** The size with its longest side at most `longest`, in whole pixels; null when it already is. */
 export function sizeWithin(size: { width: number; height: number }, longest: number) {

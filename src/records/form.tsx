@@ -59,7 +59,6 @@ export function FormSection({ title, name, description, columns = 'two', childre
 }
 
 interface FormActionsProps {
-  /** The form has unsaved changes. */
   unsaved?: boolean | undefined
   /** The labels of the fields that have just followed somebody else's save. */
   followed?: readonly string[] | undefined

@@ -50,7 +50,7 @@ async function open(send: () => Promise<string> = async () => '') {
     conflict,
     save: screen.getByRole('button', { name: 'Salva Modifiche' }),
     told: screen.getByRole('region', { name: 'Notifiche' }),
-    /** The buttons of the questions have the field's label for whoever does not see it beside them. */
+    /** The buttons' accessible names contain the label of the field. */
     keepMine: (label: string) => conflict.getByRole('button', { name: `Tieni il tuo (${label})` }).click(),
     takeTheirs: (label: string) =>
       conflict.getByRole('button', { name: `Usa quello salvato (${label})` }).click(),

@@ -120,7 +120,7 @@ export function CardForm({ record, choice, websiteName }: CardFormProps) {
             shape="logo"
             wide
             accept="image/png,image/jpeg,image/webp,image/gif"
-            hint="PNG, JPG, WEBP o GIF, massimo 5MB"
+            hint="PNG, JPEG, WEBP o GIF, massimo 5MB"
             upload={record.image}
             busy={record.busy}
           />

@@ -29,13 +29,13 @@ const others: readonly Shortcut[] = [
   },
   {
     page: pages.clientCard,
-    name: 'I tuoi vantaggi',
-    about: 'Le card a tuo nome',
+    name: 'Le tue tessere',
+    about: 'Per ora nessuna',
   },
   {
     page: pages.clientActivity,
     name: 'Quello che hai in corso',
-    about: 'Le attività registrate a tuo nome',
+    about: 'Per ora niente',
   },
   {
     page: pages.social,

@@ -10,7 +10,6 @@ interface EntriesProps<Entry> {
   query: UseInfiniteQueryResult<InfiniteData<Entry[], unknown>, Error>
   /** Shown when the entries did not load. */
   failure: string
-  /** Shown when there are no entries. */
   empty: string
   /** An entry as a list item. */
   children: (entry: Entry, index: number, all: readonly Entry[]) => ReactElement

@@ -38,7 +38,7 @@ function PaymentMethods() {
   return (
     <Page
       title={pages.billing.title}
-      subtitle="I conti su cui ricevi i pagamenti"
+      subtitle="I metodi con cui ricevi i pagamenti"
       actions={
         <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setAdding(true)}>
           Aggiungi Metodo di Pagamento

@@ -13,7 +13,7 @@ export function NoMethods() {
     <EmptyState
       icon={<Landmark />}
       title="Nessun metodo di pagamento configurato"
-      description="Aggiungi un conto: lo potrai collegare ai servizi social e grafici."
+      description="Aggiungi un metodo di pagamento: lo potrai collegare ai servizi social e grafici."
     />
   )
 }

@@ -46,6 +46,9 @@ export function QrCodePanel({ iban: stored, holder }: QrCodePanelProps) {
   return (
     <>
       {doubt && <Warning>{`${doubt}. Le app delle banche potrebbero rifiutare il codice.`}</Warning>}
+      <p className="no-print mb-4 text-muted">
+        Chi deve pagarti lo inquadra con l'app della sua banca e trova il bonifico già compilato.
+      </p>
       <QrCode iban={iban} holder={holder} needsBic={area !== 'eea'} />
     </>
   )
@@ -65,7 +68,7 @@ function QrCode({ iban, holder, needsBic }: QrCodePanelProps & { needsBic: boole
   const toDo =
     missing ??
     (problem && "Correggi l'importo per vedere il codice") ??
-    (text === null ? 'Accorcia il motivo per vedere il codice' : null)
+    (text === null ? 'Accorcia la causale per vedere il codice' : null)
   const modules = toDo || text === null ? null : modulesOf(text)
   const cut = epcName(holder).length < holder.trim().length
 
@@ -97,7 +100,7 @@ function QrCode({ iban, holder, needsBic }: QrCodePanelProps & { needsBic: boole
           onBlur={() => setLeft(true)}
         />
         <TextField
-          label="Motivo"
+          label="Causale"
           autoComplete="off"
           maxLength={longestReason}
           hint="Facoltativo, ad esempio il numero della fattura"
@@ -121,7 +124,7 @@ function BicField({ value, onChange }: { value: string; onChange: (bic: string) 
       label="BIC"
       required
       autoComplete="off"
-      hint="Il conto è fuori dallo Spazio economico europeo: il codice deve dire la banca"
+      hint="L'IBAN è fuori dallo Spazio economico europeo: il codice deve dire la banca"
       error={left && bic !== '' && !isBic(bic) ? 'Un BIC ha 8 o 11 caratteri, ad esempio UNCRITM1XXX' : null}
       value={value}
       onChange={(event) => onChange(event.target.value)}

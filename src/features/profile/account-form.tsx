@@ -24,7 +24,7 @@ export function AccountForm({ user }: { user: User }) {
           shape="avatar"
           wide
           accept={avatarRule.types.join(',')}
-          hint="JPG, PNG, WEBP o GIF, massimo 5MB"
+          hint="JPEG, PNG, WEBP o GIF, massimo 5MB"
           upload={avatar}
           busy={busy}
         />

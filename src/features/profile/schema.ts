@@ -23,5 +23,5 @@ export type PasswordForm = z.infer<typeof passwordSchema>
 
 export const avatarRule: FileRule = {
   types: webImageTypes,
-  wrongType: { title: 'Formato non valido', description: "Scegli un'immagine JPG, PNG, WEBP o GIF" },
+  wrongType: { title: 'Formato non valido', description: "Scegli un'immagine JPEG, PNG, WEBP o GIF" },
 }

@@ -52,7 +52,7 @@ test.describe('Codice QR', () => {
     await expect(code).toBeVisible()
     await axe(page)
     await dialog(page).getByLabel('Importo').fill('1.234,50')
-    await dialog(page).getByLabel('Motivo').fill('Fattura 12, città di Forlì')
+    await dialog(page).getByLabel('Causale').fill('Fattura 12, città di Forlì')
 
     const png = await downloadOf(page, 'Scarica PNG')
     expect(png.suggestedFilename()).toMatch(/^codice-qr-bottega-\w+\.png$/)
@@ -135,15 +135,17 @@ test.describe('Codice QR', () => {
       ['1000000000', "L'importo è troppo alto"],
     ] as const) {
       await amount.fill(typed)
-      await dialog(page).getByLabel('Motivo').focus()
+      await dialog(page).getByLabel('Causale').focus()
       await expect(amount).toHaveAccessibleDescription(new RegExp(`^${message.replace('.', '\\.')}`))
       await expect(dialog(page).getByText("Correggi l'importo per vedere il codice")).toBeVisible()
     }
     await amount.fill('999999999,99')
     await expect(dialog(page).getByRole('img')).toBeVisible()
-    await dialog(page).getByLabel('Motivo').fill('è'.repeat(140))
-    await expect(dialog(page).getByText('Accorcia il motivo per vedere il codice')).toBeVisible()
-    await expect(dialog(page).getByLabel('Motivo')).toHaveAccessibleDescription(/^Troppo lungo per un codice/)
+    await dialog(page).getByLabel('Causale').fill('è'.repeat(140))
+    await expect(dialog(page).getByText('Accorcia la causale per vedere il codice')).toBeVisible()
+    await expect(dialog(page).getByLabel('Causale')).toHaveAccessibleDescription(
+      /^Troppo lungo per un codice/,
+    )
   })
 
   test('says what is doubtful about an IBAN; there is no code without a holder', async ({

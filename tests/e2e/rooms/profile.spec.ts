@@ -1,5 +1,5 @@
 import { conflict, question, takeTheirs } from '../support/conflict.ts'
-import { disguised, png, pngOfSize } from '../support/files.ts'
+import { disguised, noisePng, png, pngOfSize } from '../support/files.ts'
 import { boom } from '../support/requests.ts'
 import { newAccount, password, profile } from '../support/rooms/profile.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -140,6 +140,26 @@ test.describe('Profilo, the account', () => {
     await save(page).click()
     await expect(question(page, 'Nome Utente')).toContainText('Sua')
     await expect(field).toHaveValue('Mia')
+  })
+
+  test('takes a photo of more than 5 MB, which it sends smaller', async ({ arrive, server, db, unique }) => {
+    const email = `${unique('foto')}@example.it`
+    const user = await newAccount(db, email)
+    const page = await arrive(email, password)
+    await page.goto(server.url + profile)
+    const photo = noisePng('foto.png', 2600, 2200)
+    expect(photo.buffer.length).toBeGreaterThan(5 * 1024 * 1024)
+    await page.getByLabel('Avatar').setInputFiles(photo)
+    await save(page).click()
+    await expect(page.getByText('Profilo aggiornato con successo')).toBeVisible()
+    const { data } = await db
+      .from('profiles')
+      .select('avatar_url')
+      .eq('user_id', user.id)
+      .single()
+      .throwOnError()
+    const stored = await fetch(data.avatar_url ?? '')
+    expect((await stored.arrayBuffer()).byteLength).toBeLessThan(5 * 1024 * 1024)
   })
 
   test('refuses what is too large or no image', async ({ inside }) => {

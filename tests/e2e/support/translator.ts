@@ -55,8 +55,8 @@ export async function translate(page: Page, mark = ''): Promise<string[]> {
 }
 
 /**
- * Fails where translation has broken the page: by an error, or by a text that changed where nobody sees it. That no other
- * text can break it is for `scripts/test/bare-texts`.
+ * Fails where translation has broken the page: by an error, or by a text that changed where nobody sees it. Texts that
+ * never changed in the test are checked by `npm run lint` (`scripts/test/bare-texts`).
  */
 export async function expectWhole(page: Page, errors: readonly string[], after: string): Promise<void> {
   expect(errors, after).toEqual([])

@@ -55,7 +55,7 @@ async function markupOf(
   }
 }
 
-/** Stands for whoever will look at it. */
+/** A sample user; the placeholder's script replaces the name and the e-mail. */
 const somebody = { id: '', email: '{email}', user_metadata: { display_name: '{name}' } } as unknown as User
 
 /** The frame as each role sees it, wide or with its menu collapsed; `{name}` and `{email}` stand for the person's. */

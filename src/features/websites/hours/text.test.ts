@@ -30,4 +30,10 @@ describe('weekText', () => {
     expect(unlike[4]).toEqual({ when: 'Venerdì', hours: '9:00–13:00, 15:00–1:00' })
     expect(weekText({ ...defaultHours(), sempreAperto: true })).toHaveLength(1)
   })
+
+  it('tells the whole week in one where every day is alike', () => {
+    const always = { ...defaultHours(), sabato: day({}), domenica: day({}) }
+    expect(weekText(always)).toEqual([{ when: 'Tutti i giorni', hours: '9:00–13:00, 15:00–19:00' }])
+    expect(weekText({ ...always, domenica: day({ aperto: false }) })).toHaveLength(3)
+  })
 })

@@ -12,12 +12,14 @@ export function dayText(day: DayHours): string {
   return halvesText(hoursOf(counting))
 }
 
-/** The week as a person would write it: Monday to Friday are one line where they are equal. */
+/** The week as a person would write it: equal days are one line, all of them or Monday to Friday. */
 export function weekText(hours: OpeningHours): { when: string; hours: string }[] {
   if (hours.sempreAperto) return [{ when: 'Sempre aperto', hours: 'Tutti i giorni a tutte le ore' }]
   const week = days.map(({ key, name }) => ({ key, when: name, hours: dayText(hours[key]) }))
-  const [first, ...others] = week.slice(0, workdays.length)
-  const alike = first !== undefined && others.every((day) => day.hours === first.hours)
+  const [first, ...others] = week
+  const alikeUntil = (count: number) => others.slice(0, count - 1).every((day) => day.hours === first?.hours)
+  if (first && alikeUntil(week.length)) return [{ when: 'Tutti i giorni', hours: first.hours }]
+  const alike = first !== undefined && alikeUntil(workdays.length)
   const rest = alike
     ? [{ when: 'Dal lunedì al venerdì', hours: first.hours }, ...week.slice(workdays.length)]
     : week

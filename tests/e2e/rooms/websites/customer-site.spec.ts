@@ -48,7 +48,7 @@ test('a business has it for its own website, and a suspended one shows nothing',
   create,
 }) => {
   const business = await signedIn('business')
-  // Between two questions for what visitors see.
+  // The page asks for the public data every five seconds.
   await skipPauses(business, 5000)
   await business.goto(`${server.url}/dashboard/websites`)
   await business
