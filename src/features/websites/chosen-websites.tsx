@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { db } from '#backend/supabase.ts'
 import type { ChosenSource } from '#lists/selection/chosen-source.ts'
 import { SelectionBar } from '#lists/selection/selection-bar.tsx'
+import { Button } from '#ui/base/button.tsx'
 import type { ListSelection } from '#ui/tables/selection.ts'
+import { CloseChosenDialog } from './closures/close-chosen-dialog.tsx'
 import { noun, type WebsiteListRow } from './queries.ts'
 import { suspendedWebsite } from './schema.ts'
 
@@ -21,5 +24,22 @@ const loadExport = async () => (await import('./export.ts')).websiteExport
 
 /** The actions for the chosen rows of the list. Default export, because it is loaded when the first row is chosen. */
 export default function ChosenWebsites({ selection }: { selection: ListSelection<WebsiteListRow> }) {
-  return <SelectionBar selection={selection} source={source} loadExport={loadExport} />
+  // Those that were chosen when the dialog was opened: rows leave the selection when they are closed.
+  const [closing, setClosing] = useState<readonly WebsiteListRow[] | null>(null)
+  return (
+    <>
+      <SelectionBar selection={selection} source={source} loadExport={loadExport}>
+        <Button variant="secondary" size="sm" onClick={() => setClosing([...selection.rows.values()])}>
+          Aggiungi chiusura
+        </Button>
+      </SelectionBar>
+      {closing && (
+        <CloseChosenDialog
+          websites={closing}
+          onClosed={(ids) => selection.act({ type: 'drop', ids })}
+          onClose={() => setClosing(null)}
+        />
+      )}
+    </>
+  )
 }

@@ -1,0 +1,88 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { holdFocus } from '#records/form.tsx'
+import { SwitchField } from '#ui/fields/switch-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { dayField } from '../hours/days.ts'
+import { HalfDayField } from '../hours/half-day-field.tsx'
+import { halves, type TimeKey } from '../hours/opening-hours.ts'
+import type { Holiday } from './holidays.ts'
+import type { ClosureForm as Values } from './rules.ts'
+
+/** Puts a holiday into the fields. */
+export function chooseHoliday({ setValue }: UseFormReturn<Values>, { day, name }: Holiday): void {
+  for (const [field, value] of [['dal', day] as const, ['al', day] as const, ['motivo', name] as const])
+    setValue(field, value, { shouldDirty: true, shouldValidate: true })
+}
+
+/** The days of a closure, its reason, and its hours where it is open. */
+export function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
+  const { register, watch, formState, getValues, setValue } = form
+  const { errors, dirtyFields, isSubmitted } = formState
+  /** An empty day is no mistake before somebody has typed one, or wants to save. */
+  const told = (day: 'dal' | 'al') => (dirtyFields[day] || isSubmitted ? errors[day]?.message : undefined)
+  /** Copies the first day to the last one, so that a closure of one day needs one date only. */
+  const fillLastDay = () => {
+    if (getValues('al') === '') setValue('al', getValues('dal'), { shouldDirty: true })
+  }
+
+  return (
+    <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
+      <TextField
+        label="Dal"
+        {...dayField}
+        error={told('dal')}
+        {...register('dal', { deps: ['al'], onBlur: fillLastDay })}
+      />
+      <TextField label="Al" {...dayField} error={told('al')} {...register('al', { deps: ['dal'] })} />
+      <TextField
+        label="Motivo"
+        wide
+        autoComplete="off"
+        hint="Facoltativo: si legge anche sul sito"
+        error={errors.motivo?.message}
+        {...register('motivo')}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the switch inside does the work, this only steadies it */}
+      <div className="md:col-span-2" onMouseDown={holdFocus}>
+        <SwitchField
+          label="Aperto con orari diversi"
+          hint={watch('aperto') ? undefined : 'Chiuso tutto il giorno'}
+          error={errors.aperto?.message}
+          {...register('aperto')}
+        />
+      </div>
+      {watch('aperto') && <ClosureHours form={form} />}
+    </div>
+  )
+}
+
+const timeFields = halves.flatMap(({ opens, closes }) => [`orari.${opens}`, `orari.${closes}`] as const)
+const deps = ['aperto', ...timeFields] as const
+
+/** The two halves of the day, as for a weekday. */
+function ClosureHours({ form }: { form: UseFormReturn<Values> }) {
+  const hours = form.watch('orari')
+  const time = (key: TimeKey) => ({
+    error: form.formState.errors.orari?.[key]?.message,
+    ...form.register(`orari.${key}`, { deps: [...deps] }),
+  })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the switches inside do the work, this only steadies them
+    <div className="@container md:col-span-2" onMouseDown={holdFocus}>
+      <fieldset className="grid min-w-0 grid-cols-2 gap-x-3 gap-y-1">
+        <legend className="sr-only">Orari di questi giorni</legend>
+        {halves.map((half) => (
+          <HalfDayField
+            key={half.name}
+            half={half}
+            of="Orari diversi"
+            hours={hours}
+            enabled={form.register(`orari.${half.enabled}`, { deps: [...deps] })}
+            opens={time(half.opens)}
+            closes={time(half.closes)}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}

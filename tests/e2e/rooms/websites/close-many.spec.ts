@@ -1,0 +1,79 @@
+import { addDays, spanText, todayInRome } from '#italian/days.ts'
+import { resize } from '../../support/screen.ts'
+import { expect, type Page, test } from '../../support/test.ts'
+
+const region = (page: Page) => page.getByRole('region', { name: 'Selezione' })
+const dialog = (page: Page) => page.getByRole('dialog')
+const inDays = (count: number) => addDays(todayInRome(), count)
+
+test.describe('Many websites are closed at once', () => {
+  test('who has something on those days is named and left; one «Annulla» takes all back', async ({
+    inside,
+    create,
+    db,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Chiusi')
+    const sites = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((end) => create.website({ nome: `${name} ${end}` })),
+    )
+    const ids = sites.map(({ id }) => id)
+    const kept = await create.closure({
+      website_id: ids[1] ?? '',
+      dal: inDays(12),
+      al: inDays(30),
+      motivo: 'Ferie',
+    })
+    const page = await inside('admin', `/dashboard/websites?q=${name}`)
+    await page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }).check()
+    await region(page).getByRole('button', { name: 'Aggiungi chiusura' }).click()
+    await dialog(page).getByRole('button', { name: 'Salva chiusura' }).click()
+    await expect(dialog(page).getByText('Scegli il primo giorno')).toBeVisible()
+    await dialog(page).getByLabel('Dal', { exact: true }).fill(inDays(10))
+    await dialog(page).getByLabel('Al', { exact: true }).fill(inDays(12))
+    await dialog(page).getByLabel('Motivo').fill('Ponte')
+    await axe(page)
+    await dialog(page).getByRole('button', { name: 'Salva chiusura' }).click()
+    await expect(dialog(page).getByRole('status')).toHaveText('Chiusura aggiunta a 3 siti web.')
+    await expect(dialog(page).getByRole('listitem')).toHaveText([`${name} B`])
+    await axe(page)
+    await dialog(page).getByText('Chiudi', { exact: true }).last().click()
+    await expect(region(page)).toContainText('1 selezionata')
+    const stored = () => db.from('closures').select().in('website_id', ids).order('motivo')
+    const closure = { dal: inDays(10), al: inDays(12), orari: null, motivo: 'Ponte' }
+    expect((await stored()).data).toEqual([kept, ...[1, 2, 3].map(() => expect.objectContaining(closure))])
+    await expect(page.getByText(`${spanText(inDays(10), inDays(12))}: 3 siti web`)).toBeVisible()
+    await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+    await expect(page.getByText('Chiusure tolte')).toBeVisible()
+    expect((await stored()).data).toEqual([kept])
+  })
+
+  test('on a phone a holiday is four presses, with hours of its own too', async ({
+    inside,
+    create,
+    db,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Festa')
+    const ids = await Promise.all(
+      [1, 2].map(async (end) => (await create.website({ nome: `${name} ${end}` })).id),
+    )
+    const page = await inside('admin', `/dashboard/websites?q=${name}`)
+    await resize(page, { width: 390, height: 844 })
+    for (const end of [1, 2]) await page.getByRole('checkbox', { name: `Seleziona ${name} ${end}` }).check()
+    await region(page).getByRole('button', { name: 'Aggiungi chiusura' }).click()
+    await dialog(page)
+      .getByRole('button', { name: /^Natale/ })
+      .click()
+    await dialog(page).getByLabel('Aperto con orari diversi').check()
+    await axe(page)
+    await dialog(page).getByRole('button', { name: 'Salva chiusura' }).click()
+    await expect(page.getByText('Chiusura aggiunta')).toBeVisible()
+    await expect(region(page)).toBeHidden()
+    const { data } = await db.from('closures').select('motivo, orari').in('website_id', ids)
+    const open = { motivo: 'Natale', orari: expect.objectContaining({ aperto: true }) }
+    expect(data).toEqual([open, open])
+  })
+})
