@@ -31,10 +31,11 @@ type Parts = Pick<Installation, 'database' | 'store'> & {
 /** The dashboard's pages, read from the disk; null where another server answers them, or none. */
 export function readPages(settings: Settings): Hono<HostEnv> | null {
   if (!hasPages(settings)) return null
-  const { webVitals, siteUrl, support } = settings
+  const { webVitals, siteUrl, support, twoStep } = settings
   const attributes = {
     vitals: webVitals ? ownPaths.vitals : null,
     site: siteUrl,
+    'two-step': twoStep === 'admin' ? twoStep : null,
     'support-email': support.email,
     'support-phone': support.phone,
   }

@@ -5,6 +5,7 @@ import { readProjectConfig } from './config/project-config.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './database/database.ts'
 import { bringUpToDate } from './database/schema/bring-up-to-date.ts'
+import { sql } from './database/sql.ts'
 import type { FileStore } from './files/file-store.ts'
 import { StorageFiles } from './files/storage-files.ts'
 import type { Backend } from './gateway/host.ts'
@@ -58,6 +59,8 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     await bringUpToDate(connection)
     await ensureSignUps(db)
     await ensureKnownDevices(db)
+    await sql`update private.installation set two_step = ${settings.twoStep}
+      where two_step <> ${settings.twoStep}`.execute(db)
     await seed({ settings, connection, files })
   })
   await database.markReady()

@@ -13,6 +13,7 @@ const schema = z.object({
     (target) => target.startsWith('/') || isAddress(target),
     'non è un indirizzo né un percorso',
   ),
+  VITE_TWO_STEP: text((who) => ['off', 'admin'].includes(who), 'non è off né admin'),
   VITE_SUPPORT_EMAIL: text((address) => /^[^\s@]+@[^\s@]+$/.test(address), 'non è un indirizzo email'),
   VITE_SUPPORT_PHONE: text((number) => /^\+?\d[\d ./-]{3,29}$/.test(number), 'non è un numero di telefono'),
 })

@@ -39,6 +39,10 @@ const logFormat = z.enum(['text', 'json'], {
   error: ({ input }) => `deve essere «text» oppure «json», non «${input}»`,
 })
 
+const twoStep = z.enum(['off', 'admin'], {
+  error: ({ input }) => `deve essere «off» oppure «admin», non «${input}»`,
+})
+
 /**
  * Every setting: how its text is parsed, its default and its meaning. The order matters: a refusal names the first
  * wrong one. README.md and docs/production.md repeat the meanings word by word, which a test checks.
@@ -89,6 +93,9 @@ export const settingTable = z.object({
     meaning: "where businesses write to: 'Chiedi informazioni' on services, and what a suspended one reads",
   }),
   SUPPORT_PHONE: optional(phone).register(described, { meaning: 'the number they call, as above' }),
+  TWO_STEP: twoStep.prefault('off').register(described, {
+    meaning: '`admin`: admins must have a second step: without one they meet only the page that sets one up',
+  }),
   TRUST_PROXY: integer(20)
     .prefault('0')
     .register(described, { meaning: 'number of proxies in front whose `X-Forwarded-For` is believed' }),

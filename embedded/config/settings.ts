@@ -25,6 +25,8 @@ export type Settings = {
   apiUrl: string | null
   /** How businesses reach whoever runs the installation. */
   support: { email: string | null; phone: string | null }
+  /** Who must have a second step of signing in. */
+  twoStep: 'off' | 'admin'
   /** Proxies in front of the server, each of which adds an entry to `X-Forwarded-For`. */
   trustProxy: number
   /** Port of `/metrics` on the loopback interface; null: none, 0: any free port. */
@@ -60,6 +62,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     siteUrl: values.SITE_URL,
     apiUrl: values.API_URL,
     support: { email: values.SUPPORT_EMAIL, phone: values.SUPPORT_PHONE },
+    twoStep: values.TWO_STEP,
     trustProxy: values.TRUST_PROXY,
     metricsPort: metricsPort(values.METRICS_PORT, values.PORT),
     webVitals: values.WEB_VITALS,

@@ -18,10 +18,12 @@ type Bytes = Buffer<ArrayBuffer>
 type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Record<Encoding, Bytes>> }
 
 /**
- * `vitals`: where the dashboard sends its timings (`src/main.tsx`); `site`: the server's public origin; `support-email`,
- * `support-phone`: whom its businesses reach.
+ * `vitals`: where the dashboard sends its timings (`src/main.tsx`); `site`: the server's public origin; `two-step`: who
+ * must have a second step; `support-email`, `support-phone`: whom its businesses reach.
  */
-type PageAttributes = Partial<Record<'vitals' | 'site' | 'support-email' | 'support-phone', string | null>>
+type PageAttributes = Partial<
+  Record<'vitals' | 'site' | 'two-step' | 'support-email' | 'support-phone', string | null>
+>
 
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 

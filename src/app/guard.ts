@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { isConnectionFailure } from '#backend/errors.ts'
+import { isSecondStepDue } from '#backend/second-step-due.ts'
 import { sessionReady } from '#backend/session.ts'
 import { lastKnown, rememberKnown } from '#browser/last-known.ts'
 import { roleQuery } from '#features/profile/queries.ts'
@@ -28,6 +29,8 @@ export async function requireSession({ context, location }: Opening): Promise<Si
   }
   const role = await roleOf(context.queryClient, session.user.id)
   rememberKnown(session.user.id, { role })
+  if (isSecondStepDue(role, session) && !location.href.startsWith(pages.profile.path))
+    throw redirect({ to: pages.profile.path, replace: true })
   return { user: session.user, role }
 }
 

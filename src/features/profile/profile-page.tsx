@@ -1,3 +1,4 @@
+import { isSecondStepDue } from '#backend/second-step-due.ts'
 import { useSession } from '#backend/session.ts'
 import { pages } from '#pages'
 import { FormSection } from '#records/form.tsx'
@@ -7,6 +8,7 @@ import { Page } from '#ui/page/page.tsx'
 import { AccountForm } from './account-form.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { useRole } from './queries.ts'
 import { SecondStepCard } from './second-step-card.tsx'
 
 /** Late, because telling browsers by their names takes a library. */
@@ -14,8 +16,19 @@ const devices = lateCode(() => import('./devices.tsx'))
 
 /** 'Profilo', for every role: each card saves for itself. */
 export function ProfilePage() {
-  const { user } = useSession()
+  const { user, session } = useSession()
+  const role = useRole()
   if (!user) return null
+  if (isSecondStepDue(role, session))
+    return (
+      <Page
+        title={pages.profile.title}
+        subtitle="Per gli admin la verifica in due passaggi è obbligatoria: attivala per continuare"
+        width="form"
+      >
+        <SecondStepCard user={user} />
+      </Page>
+    )
   return (
     <Page title={pages.profile.title} subtitle="Il tuo account e la tua password" width="form">
       <AccountForm key={user.id} user={user} />

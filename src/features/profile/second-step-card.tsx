@@ -1,5 +1,5 @@
 import type { Factor, User } from '@supabase/auth-js'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '#italian/format.ts'
 import { FormSection } from '#records/form.tsx'
@@ -14,6 +14,7 @@ import { factorsQuery } from './second-step-queries.ts'
 /** 'Verifica in due passaggi': the apps whose code is asked for after the password, and the recovery codes. */
 export function SecondStepCard({ user }: { user: User }) {
   const { data: factors = factorsOf(user), refetch } = useQuery(factorsQuery(user))
+  const client = useQueryClient()
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Factor | null>(null)
   const { apps } = factors
@@ -22,6 +23,8 @@ export function SecondStepCard({ user }: { user: User }) {
   const onAdded = async () => {
     await refetch()
     setAdding(false)
+    // What was read before may have been refused for want of a second step.
+    if (!isOn) void client.invalidateQueries()
     toast.success(isOn ? 'App aggiunta' : 'Verifica in due passaggi attivata')
   }
   const onRemoved = async () => {

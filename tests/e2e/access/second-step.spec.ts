@@ -261,3 +261,40 @@ test('The admin resets the second step of a business that has lost its telephone
   await enterPassword(visitor, email)
   await expect(visitor).toHaveURL(`${server.url}/dashboard`)
 })
+
+test('An admin who must have a second step meets only the page that sets one up', async ({
+  create,
+  db,
+  arrive,
+  server,
+  axe,
+}) => {
+  const { email } = await create.businessAccount(password)
+  const { data } = await db.auth.admin.listUsers({ perPage: 1000 })
+  const id = data.users.find((user) => user.email === email)?.id ?? ''
+  await db.from('user_roles').update({ role: 'admin' }).eq('user_id', id).throwOnError()
+  const page = await arrive(email, password)
+  // As the server says with TWO_STEP=admin.
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      document.documentElement.dataset.twoStep = 'admin'
+    })
+  })
+  await page.goto(`${server.url}/dashboard/activity`)
+  await expect(page).toHaveURL(server.url + profile)
+  await expect(page.getByText('Per gli admin la verifica in due passaggi è obbligatoria')).toBeVisible()
+  await expect(page.getByLabel('Nuova Password')).toHaveCount(0)
+  await axe(page)
+  await resize(page, phone)
+  await axe(page)
+  await resize(page, { width: 1280, height: 900 })
+  await page.getByRole('link', { name: 'Siti Web' }).click()
+  await expect(page).toHaveURL(server.url + profile)
+  await card(page).getByRole('button', { name: 'Attiva' }).click()
+  await codeField(page).fill(codeOf(await shownSecret(page), 0))
+  await card(page).getByRole('button', { name: 'Conferma' }).click()
+  await expect(page.getByText('Verifica in due passaggi attivata')).toBeVisible()
+  await expect(page.getByLabel('Nuova Password')).toBeVisible()
+  await page.getByRole('link', { name: 'Siti Web' }).click()
+  await expect(page).toHaveURL(`${server.url}/dashboard/websites`)
+})
