@@ -84,7 +84,7 @@ export function KitData() {
       <ListToolbar>
         <SearchBox
           label="Cerca attività"
-          placeholder="Insegna, città o partita IVA"
+          placeholder="Insegna, città, P. IVA"
           value={search}
           onChange={setSearch}
         />

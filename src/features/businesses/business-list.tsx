@@ -3,6 +3,7 @@ import { Plus, Upload } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ExportButton } from '#lists/export/export-button.tsx'
 import { useListState } from '#lists/list-state.ts'
+import { MoreActions } from '#lists/more-actions.tsx'
 import { TableList } from '#lists/selection/table-list.tsx'
 import { StatoToolbar } from '#lists/stato-toolbar.tsx'
 import { isEmptyList } from '#lists/whole-list.ts'
@@ -32,14 +33,16 @@ export function BusinessList() {
       subtitle="Gestisci le attività dei tuoi clienti"
       actions={
         <>
-          <ExportButton name="attivita" extent={list.state} found={query.data} load={loadExport} />
-          <LinkButton
-            to="/dashboard/activity/import"
-            variant="secondary"
-            icon={<Upload aria-hidden="true" className="size-4" />}
-          >
-            Importa
-          </LinkButton>
+          <MoreActions>
+            <ExportButton name="attivita" extent={list.state} found={query.data} load={loadExport} />
+            <LinkButton
+              to="/dashboard/activity/import"
+              variant="secondary"
+              icon={<Upload aria-hidden="true" className="size-4" />}
+            >
+              Importa
+            </LinkButton>
+          </MoreActions>
           <LinkButton
             to="/dashboard/activity/create"
             variant={isEmptyList(query, list) ? 'secondary' : 'primary'}
@@ -57,7 +60,7 @@ export function BusinessList() {
         rowLink={editLink}
         nameOf={({ insegna }) => insegna}
         toolbar={
-          <StatoToolbar list={list} placeholder="Insegna, città o partita IVA">
+          <StatoToolbar list={list} placeholder="Insegna, città, P. IVA">
             <LackingFilter list={list} />
           </StatoToolbar>
         }

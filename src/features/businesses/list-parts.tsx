@@ -31,7 +31,14 @@ export function NoBusinesses() {
     <EmptyState
       icon={<Store />}
       title="Nessuna attività presente"
-      action={<LinkButton to="/dashboard/activity/create">Crea la prima attività</LinkButton>}
+      action={
+        <div className="button-row justify-center">
+          <LinkButton to="/dashboard/activity/import" variant="secondary">
+            Importa da un foglio di calcolo
+          </LinkButton>
+          <LinkButton to="/dashboard/activity/create">Crea la prima attività</LinkButton>
+        </div>
+      }
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Globe, GlobePlus } from 'lucide-react'
+import { Globe, Plus } from 'lucide-react'
 import { LinkButton } from '#ui/base/links.tsx'
 import type { BusinessListRow } from './queries.ts'
 
@@ -7,6 +7,9 @@ interface WebsiteActionProps {
   /** The websites of the page's businesses: business id -> website id; undefined while they load. */
   websites: ReadonlyMap<string, string> | undefined
 }
+
+/** Words where the table is wide; elsewhere the icon stands for them. */
+const words = 'hidden @6xl:inline'
 
 /** The link from a business's row to its website, or to creating one. A suspended business cannot have a new website. */
 export function WebsiteAction({ business: { id, insegna, stato }, websites }: WebsiteActionProps) {
@@ -23,6 +26,7 @@ export function WebsiteAction({ business: { id, insegna, stato }, websites }: We
         title={name}
       >
         <Globe aria-hidden="true" className="size-4" />
+        <span className={words}>Sito</span>
       </LinkButton>
     )
   }
@@ -36,7 +40,8 @@ export function WebsiteAction({ business: { id, insegna, stato }, websites }: We
       aria-label={name}
       title={name}
     >
-      <GlobePlus aria-hidden="true" className="size-4 text-accent" />
+      <Plus aria-hidden="true" className="size-4 text-accent" />
+      <span className={words}>Crea sito</span>
     </LinkButton>
   )
 }

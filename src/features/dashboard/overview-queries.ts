@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Database } from '#backend/database.types.ts'
 import { db } from '#backend/supabase.ts'
 
 /** The most rows of each kind that `admin_newest` answers. */
 export const newestCount = 5
+
+export type OpenTaskCounts = Database['public']['Functions']['admin_overview']['Returns'][number]
 
 /** The open tasks. Each count stops at 101 (`admin_overview` in supabase/migrations). */
 export const todoQuery = queryOptions({

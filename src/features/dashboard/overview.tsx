@@ -4,14 +4,23 @@ import { formatDate } from '#italian/format.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
+import { FirstSteps } from './first-steps-card.tsx'
 import { LatestChanges } from './latest-changes.tsx'
-import { type NewEntry, newestCount, newestQuery, todoQuery } from './overview-queries.ts'
+import {
+  type NewEntry,
+  newestCount,
+  newestQuery,
+  type OpenTaskCounts,
+  todoQuery,
+} from './overview-queries.ts'
+import { totalQuery } from './queries.ts'
 import { Todo, TodoGroup } from './todo.tsx'
 
 /** The admin's open tasks and newest rows, below the two counts. Default export, because it is loaded lazily. */
 export default function Overview() {
   const todo = useQuery(todoQuery)
   const newest = useQuery(newestQuery)
+  const { data: businesses } = useQuery(totalQuery('businesses'))
   if (todo.error || newest.error) {
     return (
       <div role="status" className="sheet flex flex-wrap items-center justify-between gap-3 px-sheet py-4">
@@ -29,55 +38,21 @@ export default function Overview() {
     )
   }
   const counts = todo.data
+  const progress = newest.data &&
+    counts &&
+    businesses !== undefined && {
+      businesses,
+      websites: newest.data.websites.length,
+      cards: newest.data.cards.length,
+      withoutAccount: counts.businesses_without_account,
+    }
+  // Of an empty installation there is nothing to count.
+  if (progress && businesses === 0) return <FirstSteps progress={progress} />
 
   return (
     <>
-      {/* Each group is as wide as its content, so that no column stays empty. */}
-      <div className="grid gap-4 lg:grid-cols-5">
-        <TodoGroup title="Attività da seguire" columns={3}>
-          <Todo
-            label="Attività senza sito web"
-            count={counts?.businesses_without_website}
-            to="/dashboard/websites/select"
-          >
-            Senza sito web
-          </Todo>
-          <Todo
-            label="Attività senza account di accesso"
-            count={counts?.businesses_without_account}
-            to="/dashboard/activity"
-            search={{ ha_account: false }}
-          >
-            Senza account di accesso
-          </Todo>
-          <Todo
-            label="Attività sospese"
-            count={counts?.suspended_businesses}
-            to="/dashboard/activity"
-            search={{ stato: 'sospeso' }}
-          >
-            Sospese
-          </Todo>
-        </TodoGroup>
-        <TodoGroup title="Siti web da seguire" columns={2}>
-          <Todo
-            label="Siti web senza card"
-            count={counts?.websites_without_card}
-            to="/dashboard/websites"
-            search={{ ha_card: false }}
-          >
-            Senza card
-          </Todo>
-          <Todo
-            label="Siti web sospesi"
-            count={counts?.suspended_websites}
-            to="/dashboard/websites"
-            search={{ stato: 'sospeso' }}
-          >
-            Sospesi
-          </Todo>
-        </TodoGroup>
-      </div>
+      {progress && <FirstSteps progress={progress} />}
+      <OpenTasks counts={counts} />
       {/* One background for all lists: a short list beside a long one leaves no gap between boxes. */}
       <div className="sheet grid grid-cols-1 divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x">
         <Newest
@@ -101,6 +76,57 @@ export default function Overview() {
       </div>
       <LatestChanges ready={counts !== undefined && newest.data !== undefined} />
     </>
+  )
+}
+
+/** Each group is as wide as its content, so that no column stays empty. */
+function OpenTasks({ counts }: { counts: OpenTaskCounts | undefined }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-5">
+      <TodoGroup title="Attività da seguire" columns={3}>
+        <Todo
+          label="Attività senza sito web"
+          count={counts?.businesses_without_website}
+          to="/dashboard/websites/select"
+        >
+          Senza sito web
+        </Todo>
+        <Todo
+          label="Attività senza account di accesso"
+          count={counts?.businesses_without_account}
+          to="/dashboard/activity"
+          search={{ ha_account: false }}
+        >
+          Senza account di accesso
+        </Todo>
+        <Todo
+          label="Attività sospese"
+          count={counts?.suspended_businesses}
+          to="/dashboard/activity"
+          search={{ stato: 'sospeso' }}
+        >
+          Sospese
+        </Todo>
+      </TodoGroup>
+      <TodoGroup title="Siti web da seguire" columns={2}>
+        <Todo
+          label="Siti web senza card"
+          count={counts?.websites_without_card}
+          to="/dashboard/websites"
+          search={{ ha_card: false }}
+        >
+          Senza card
+        </Todo>
+        <Todo
+          label="Siti web sospesi"
+          count={counts?.suspended_websites}
+          to="/dashboard/websites"
+          search={{ stato: 'sospeso' }}
+        >
+          Sospesi
+        </Todo>
+      </TodoGroup>
+    </div>
   )
 }
 

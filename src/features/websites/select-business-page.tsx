@@ -37,7 +37,7 @@ export function SelectBusinessPage() {
       <ListView
         query={query}
         noun={{ one: 'attività', many: 'attività' }}
-        toolbar={<SearchToolbar list={list} placeholder="Insegna, città o partita IVA" />}
+        toolbar={<SearchToolbar list={list} placeholder="Insegna, città, P. IVA" />}
         empty={<NothingToChoose />}
         list={list}
         pageSize={gridPageSize}

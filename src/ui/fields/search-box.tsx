@@ -59,7 +59,11 @@ export function SearchBox({ label, placeholder = label, value, onChange, classNa
         onKeyDown={(event) => {
           if (event.key === 'Enter') send(text)
         }}
-        className={cx(controlClass, controlHeight, 'pr-9 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(
+          controlClass,
+          controlHeight,
+          'pr-9 pl-9 placeholder:text-ellipsis max-md:pr-3 max-md:not-placeholder-shown:pr-9 [&::-webkit-search-cancel-button]:hidden',
+        )}
       />
       {text && (
         <button
