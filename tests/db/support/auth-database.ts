@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ensureKnownDevices } from '../../../embedded/auth/known-devices.ts'
 import { ensureSignUps } from '../../../embedded/auth/sign-ups.ts'
 import type { Db } from '../../../embedded/database/database.ts'
 import { connectionTo } from '../../../embedded/database/pglite/in-process.ts'
@@ -13,6 +14,7 @@ export type AuthDatabase = { db: Db; close(): Promise<void> }
 export async function openAuthDatabase(): Promise<AuthDatabase> {
   const database = process.env.TEST_POSTGRES ? await onServer(process.env.TEST_POSTGRES) : await inMemory()
   await ensureSignUps(database.db)
+  await ensureKnownDevices(database.db)
   return database
 }
 
