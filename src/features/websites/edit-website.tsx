@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UserMessageError } from '#backend/errors.ts'
 import { historyOf } from '#features/history/queries.ts'
@@ -11,10 +12,12 @@ import { LateClosures } from './closures/late-closures.tsx'
 import { coverOf } from './form/cover.ts'
 import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
 import { readHours } from './hours/opening-hours.ts'
+import { usualDay } from './hours/seasons.ts'
 import type { Website } from './queries.ts'
 import { updateWebsite } from './save.ts'
 import { readableValues, toRow, type WebsiteForm as Values, wordLabels } from './schema.ts'
 import { LateSeasons } from './seasons/late-seasons.tsx'
+import { seasonsQuery } from './seasons/queries.ts'
 
 /** Saving the website leaves the page, and what is unsaved beside it would be lost. */
 const closureFirst = "C'è una chiusura non salvata: salvala o annullala, poi riprova"
@@ -25,6 +28,7 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
   const isOwner = scopeOf(useRole(), 'update', 'websites') === 'own'
   const statoFixed = isOwner && websiteColumnsFixedForOwner.includes('stato')
   const [closureUnsaved, setClosureUnsaved] = useState(false)
+  const { data: seasons } = useQuery(seasonsQuery(website.id))
   const [seasonUnsaved, setSeasonUnsaved] = useState(false)
   const editor = useRecordEditor<Website, Values>({
     opened,
@@ -51,7 +55,11 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
     <>
       <WebsiteForm record={editor} logoUrl={website.logo_url} statoFixed={statoFixed} />
       <LateSeasons websiteId={website.id} week={readHours(website.orari)} onUnsaved={setSeasonUnsaved} />
-      <LateClosures websiteId={website.id} onUnsaved={setClosureUnsaved} />
+      <LateClosures
+        websiteId={website.id}
+        onUnsaved={setClosureUnsaved}
+        usual={seasons ? (day) => usualDay(readHours(website.orari), seasons.rows, day) : null}
+      />
     </>
   )
 }

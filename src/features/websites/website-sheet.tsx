@@ -49,7 +49,7 @@ export function WebsiteSheet({ website }: { website: Website }) {
         <WeekText hours={readHours(website.orari)} />
       </FormSection>
       <LateSeasons websiteId={website.id} week={readHours(website.orari)} onUnsaved={null} />
-      <LateClosures websiteId={website.id} onUnsaved={null} />
+      <LateClosures websiteId={website.id} onUnsaved={null} usual={null} />
     </>
   )
 }

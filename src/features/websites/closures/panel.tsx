@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { startTransition, useState } from 'react'
-import { spanText } from '#italian/days.ts'
+import { type RefObject, startTransition, useState } from 'react'
+import { type Day, spanText } from '#italian/days.ts'
 import { ConfirmRemoval } from '#lists/confirm-removal.tsx'
 import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { shopsToday } from '../hours/days.ts'
+import type { DayHours } from '../hours/opening-hours.ts'
 import { Loaded, useFocusAfter } from '../hours/part-of-form.tsx'
 import { ClosureForm, type Draft } from './closure-form.tsx'
 import { ClosureList } from './closure-list.tsx'
 import { HolidayChoice } from './holiday-choice.tsx'
+import { HolidayQuestion } from './holiday-question.tsx'
 import type { Holiday } from './holidays.ts'
 import { closuresQuery } from './queries.ts'
 import { type Closure, emptyClosure, toForm } from './rules.ts'
@@ -19,12 +21,14 @@ export interface ClosuresPanelProps {
   websiteId: string
   /** Called when an unsaved closure appears or is gone; null where closures are read-only. */
   onUnsaved: ((unsaved: boolean) => void) | null
+  /** The hours of a day without a closure; null before they are known, and where closures are read-only. */
+  usual: ((day: Day) => DayHours) | null
 }
 
 const none: readonly Closure[] = []
 
 /** 'Chiusure e aperture straordinarie' of a website. Default export, because it is loaded lazily. */
-export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelProps) {
+export default function ClosuresPanel({ websiteId, onUnsaved, usual }: ClosuresPanelProps) {
   const query = useQuery(closuresQuery(websiteId))
   const [draft, setDraft] = useState<Draft | null>(null)
   // A transition, because rendering the form takes longer than a press should wait.
@@ -36,10 +40,10 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
 
   const holidays = (onChoose: (holiday: Holiday) => void) =>
     query.data && <HolidayChoice today={today} closures={closures} onChoose={onChoose} />
-  const beginWith = ({ day, name }: Holiday) =>
+  const beginWith = ({ day, name }: Holiday, aperto: boolean) =>
     begin({
       id: null,
-      initial: { ...emptyClosure(), dal: day, al: day, motivo: name },
+      initial: { ...emptyClosure(), dal: day, al: day, motivo: name, aperto },
       prefilled: true,
     })
 
@@ -51,6 +55,15 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
       }
       columns="one"
     >
+      {onUnsaved && !draft && query.data && usual && (
+        <HolidayQuestion
+          websiteId={websiteId}
+          today={today}
+          closures={closures}
+          usual={usual}
+          onOther={(holiday) => beginWith(holiday, true)}
+        />
+      )}
       {onUnsaved && draft && (
         <ClosureForm
           websiteId={websiteId}
@@ -85,18 +98,31 @@ export default function ClosuresPanel({ websiteId, onUnsaved }: ClosuresPanelPro
           }
         />
       </Loaded>
-      {onUnsaved && !draft && holidays(beginWith)}
-      <ConfirmRemoval
-        row={leaving}
-        title="Eliminare questa chiusura?"
-        words={({ dal, al, motivo }) => (motivo ? `${spanText(dal, al)} · ${motivo}` : spanText(dal, al))}
-        remove={deleteClosure}
-        done="Chiusura eliminata"
-        failed="Errore nell'eliminazione della chiusura"
-        undo={undoOf}
-        focusAfter={addButton}
-        onClose={() => setLeaving(null)}
-      />
+      {onUnsaved && !draft && holidays((holiday) => beginWith(holiday, false))}
+      <Removal closure={leaving} focusAfter={addButton} onClose={() => setLeaving(null)} />
     </FormSection>
+  )
+}
+
+type RemovalProps = {
+  closure: Closure | null
+  focusAfter: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+/** Asks before a closure is deleted. */
+function Removal({ closure, focusAfter, onClose }: RemovalProps) {
+  return (
+    <ConfirmRemoval
+      row={closure}
+      title="Eliminare questa chiusura?"
+      words={({ dal, al, motivo }) => (motivo ? `${spanText(dal, al)} · ${motivo}` : spanText(dal, al))}
+      remove={deleteClosure}
+      done="Chiusura eliminata"
+      failed="Errore nell'eliminazione della chiusura"
+      undo={undoOf}
+      focusAfter={focusAfter}
+      onClose={onClose}
+    />
   )
 }

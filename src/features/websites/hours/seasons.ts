@@ -1,7 +1,12 @@
 import { addDays, type Day, untilDay } from '#italian/days.ts'
-import { including, seasonDays } from '../../../../supabase/functions/website-data/opening-state.ts'
+import {
+  including,
+  seasonDays,
+  weekdayOf,
+} from '../../../../supabase/functions/website-data/opening-state.ts'
 import { daysText } from '../../../../supabase/functions/website-data/words.ts'
 import type { Span } from './days.ts'
+import { type DayHours, days, type OpeningHours, readHours } from './opening-hours.ts'
 
 /** The days on which a season holds: those of each year, whose years do not count, or once. */
 export type SeasonDays = Span & { ogni_anno: boolean }
@@ -31,4 +36,27 @@ export function whenText({ dal, al, ogni_anno }: SeasonDays): string {
 export function seasonToday(season: SeasonDays & { nome: string }, today: Day): string {
   const { al } = seasonDays(season, today)
   return `${season.nome} ${untilDay(season.ogni_anno ? al : today, al)}`
+}
+
+/** The hours that count on a day where there is no closure: a season's before the week's. */
+export function usualDay(
+  week: OpeningHours,
+  seasons: readonly (SeasonDays & { orari: unknown })[],
+  day: Day,
+): DayHours {
+  const season = seasons.find((each) => holdsOn(each, day))
+  const hours = season ? readHours(season.orari) : week
+  const own = hours[(days[weekdayOf(day)] ?? days[0]).key]
+  return hours.sempreAperto ? { ...own, ...allDay } : own
+}
+
+/** A day without an end, in two halves. */
+const allDay: DayHours = {
+  aperto: true,
+  mattina_abilitata: true,
+  apertura_mattina: '00:00',
+  chiusura_mattina: '12:00',
+  pomeriggio_abilitato: true,
+  apertura_pomeriggio: '12:00',
+  chiusura_pomeriggio: '00:00',
 }

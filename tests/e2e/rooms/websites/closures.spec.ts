@@ -1,4 +1,5 @@
 import { addDays, shortDay, spanText, todayInRome } from '#italian/days.ts'
+import { defaultOrari } from '../../../../testing/factories.ts'
 import { openInside } from '../../support/inside.ts'
 import { betweenReads, skipPausesNow } from '../../support/pauses.ts'
 import { resize } from '../../support/screen.ts'
@@ -141,6 +142,37 @@ test.describe('Chiusure e aperture straordinarie', () => {
     expect(data?.dal).toMatch(/-12-25$/)
     expect(data?.al).toBe(data?.dal)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  test('the next holiday is asked about, answered in one press, and not asked about again', async ({
+    inside,
+    create,
+    db,
+    axe,
+  }) => {
+    const orari = { ...defaultOrari, sempreAperto: true }
+    const website = await create.website()
+    await create.season({ website_id: website.id, dal: '2027-01-01', al: '2027-12-31', orari })
+    const page = await inside('admin', edit(website.id))
+    const question = region(page).getByRole('group', { name: 'Prossima festività' })
+    const asked: (string | null)[] = []
+    for (const answer of ['Chiusi', 'Aperti come al solito']) {
+      const text = await question.getByText(/siete aperti/).textContent()
+      asked.push(text)
+      await axe(page)
+      await question.getByRole('button', { name: answer }).click()
+      await expect(question.getByText(text ?? '')).toHaveCount(0)
+    }
+    expect(new Set(asked).size).toBe(2)
+    const { data } = await db.from('closures').select('orari').eq('website_id', website.id).order('dal')
+    const whole = {
+      aperto: true,
+      apertura_mattina: '00:00',
+      chiusura_mattina: '12:00',
+      chiusura_pomeriggio: '00:00',
+    }
+    expect(data).toEqual([{ orari: null }, { orari: expect.objectContaining(whole) }])
+    await expect(rows(page)).toContainText(['Chiuso', 'Aperto 24 ore'])
   })
 
   test('a holiday can also be chosen while the form is open', async ({ inside, create }) => {
