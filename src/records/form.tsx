@@ -74,7 +74,7 @@ export function FormActions({ unsaved = false, followed = [], above, children }:
     <div
       data-bottom-bar={above ? 'tall' : ''}
       onMouseDown={holdFocus}
-      className="form-bar flex flex-wrap items-center justify-end gap-3 border-t border-line py-3"
+      className="form-bar into-page-end flex flex-wrap items-center justify-end gap-3 border-t border-line py-3"
     >
       {above && <div className="flex basis-full items-center justify-end gap-3">{above}</div>}
       <div className="mr-auto text-muted max-md:sr-only">

@@ -48,7 +48,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
       ref={bar}
       aria-label="Selezione"
       data-bottom-bar="tall"
-      className="no-print sticky bottom-4 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border border-line-strong bg-surface px-4 py-2.5 shadow-lg"
+      className="no-print into-page-end sticky bottom-4 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border border-line-strong bg-surface px-4 py-2.5 shadow-lg"
     >
       <p aria-live="polite" className="grow font-medium">
         {rows.size === 1 ? '1 selezionata' : `${formatNumber(rows.size)} selezionate`}
