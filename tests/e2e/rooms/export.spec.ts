@@ -143,6 +143,7 @@ test.describe('The export of Attività', () => {
     await dialog.getByRole('button', { name: 'Annulla' }).click()
     await expect(page.getByText('Esportazione annullata')).toBeVisible()
     await expect(dialog).toBeHidden()
+    await resize(page, { width: 1280, height: 800 })
     await expect(exportButton(page)).toBeEnabled()
     release()
     expect(downloads).toBe(0)
