@@ -69,6 +69,7 @@ CREATE TRIGGER businesses_record_delete AFTER DELETE ON public.businesses REFERE
 CREATE TRIGGER businesses_record_insert AFTER INSERT ON public.businesses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER businesses_record_update AFTER UPDATE ON public.businesses REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER businesses_stamp BEFORE INSERT OR UPDATE ON public.businesses FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+CREATE TRIGGER businesses_void_invitation AFTER UPDATE OF email ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL AND new.email IS DISTINCT FROM old.email) EXECUTE FUNCTION private.void_invitation();
 alter table public.businesses enable row level security;
 create policy "admin changes businesses" on public.businesses for update to authenticated using ( SELECT private.is_admin() AS is_admin) with check ( SELECT private.is_admin() AS is_admin);
 create policy "admin creates businesses" on public.businesses for insert to authenticated with check ( SELECT private.is_admin() AS is_admin);
@@ -2876,6 +2877,23 @@ begin
 end
 $function$;
 grant execute to authenticated;
+
+CREATE OR REPLACE FUNCTION private.void_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update auth.users set confirmation_token = '', recovery_token = ''
+  where id = new.user_id and email_confirmed_at is null;
+  -- Where hosted Supabase keeps the tokens too.
+  if found and to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens where user_id = $1' using new.user_id;
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.business_account(_business_id uuid)
  RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, invited_at timestamp with time zone, second_step boolean)

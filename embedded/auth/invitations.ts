@@ -15,12 +15,14 @@ const maxAge = 7 * 24 * 3600
  * `POST /invite` (`auth.admin.inviteUserByEmail`): mails a new link to an account that an admin has made and nobody has
  * opened yet. The link before it is void then.
  */
-export function inviteRoute({ db, mailer, redirect }: Backend) {
+export function inviteRoute({ db, mailer, redirect, throttle }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const email = Email.safeParse(c.get('body').email)
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
     const user = await findUser(db, email.data)
     if (user?.confirmed) return problem(c, 422, 'email_exists', "L'indirizzo email ha già un account.")
+    if (!(await throttle.mail.allows('invite', email.data)))
+      return problem(c, 429, 'over_email_send_rate_limit', 'Email rate limit exceeded')
     const link = newMailLink()
     const invited = await keepInvitation(db, email.data, link.hash)
     if (!invited) return problem(c, 404, 'user_not_found', 'User not found')

@@ -6,6 +6,7 @@ import { unauthorized } from '../gateway/bearer.ts'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { sessionExists } from '../gateway/open-sessions.ts'
 import { problem } from '../gateway/problems.ts'
+import { factorsOf, isVerified } from './factors/factor-rows.ts'
 import { userAnswer } from './sessions.ts'
 
 /** `GET /user`: the account of an open session. */
@@ -30,15 +31,19 @@ export async function addMetadata(db: Backend['db'], id: string, data: JsonObjec
 
 const scopes = ['local', 'global', 'others']
 
-/** `POST /logout`: ends this session (`local`), the account's others, or all (`global`). */
+/**
+ * `POST /logout`: ends this session (`local`), the account's others, or all (`global`). Before the second step a session ends
+ * only itself, or whoever knows a password could end its owner's.
+ */
 export function logoutRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
-    const { sub, session_id } = claims
+    const { sub, session_id, aal } = claims
     const scope = c.req.query('scope') ?? 'global'
     if (!scopes.includes(scope)) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
-    await sql`delete from auth.sessions where user_id = ${sub}::uuid and case ${scope}::text
+    const reach = aal === 'aal2' || !(await factorsOf(db, sub)).some(isVerified) ? scope : 'local'
+    await sql`delete from auth.sessions where user_id = ${sub}::uuid and case ${reach}::text
       when 'global' then true
       when 'others' then id <> ${session_id}::uuid
       else id = ${session_id}::uuid end`.execute(db)

@@ -75,13 +75,16 @@ function mailLimits() {
   const minute = new RateLimiterMemory({ points: 1, duration: 60 })
   const hour = new RateLimiterMemory({ points: 5, duration: 3600 })
   return {
-    /** Whether one more mail of this kind may go to this e-mail address now; counts it if so. */
-    async allows(kind: 'signup' | 'recovery', email: string): Promise<boolean> {
+    /**
+     * Whether one more mail of this kind may go to this e-mail address now; counts it if so. An invitation, which only an admin
+     * sends, need not wait for a minute.
+     */
+    async allows(kind: 'signup' | 'recovery' | 'invite', email: string): Promise<boolean> {
       const key = `${kind}|${email}`
       try {
         const thisHour = await hour.get(key)
         if (thisHour && thisHour.consumedPoints >= 5) return false
-        await minute.consume(key)
+        if (kind !== 'invite') await minute.consume(key)
         await hour.consume(key)
         return true
       } catch {

@@ -66,6 +66,30 @@ $$;
 revoke execute on function public.business_invitation(uuid) from public, anon, authenticated;
 grant execute on function public.business_invitation(uuid) to service_role;
 
+-- A business whose e-mail is corrected was invited at a wrong address: the link that is there opens nothing any more.
+create function private.void_invitation()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update auth.users set confirmation_token = '', recovery_token = ''
+  where id = new.user_id and email_confirmed_at is null;
+  -- Where hosted Supabase keeps the tokens too.
+  if found and to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens where user_id = $1' using new.user_id;
+  end if;
+  return null;
+end
+$$;
+revoke execute on function private.void_invitation() from public;
+
+create trigger businesses_void_invitation
+after update of email on public.businesses
+for each row when (new.user_id is not null and new.email is distinct from old.email)
+execute function private.void_invitation();
+
 -- A new account of a business gets the business's insegna as name, in its profile and in the user's metadata, unless it
 -- was created with a name. It runs after `businesses.user_id` is set, so it works however the account was connected.
 create function private.name_business_account()

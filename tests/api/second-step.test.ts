@@ -93,6 +93,18 @@ describe('An app', () => {
     expect(await levelOf(one.client)).toBe('aal2')
   })
 
+  test('keeps its owner signed in, whatever sign-out somebody with the password alone asks for', async () => {
+    const { email, client: owner } = await protectedPerson()
+    for (const scope of ['others', 'global'] as const) {
+      const thief = await signIn(email)
+      expect((await thief.auth.signOut({ scope })).error).toBeNull()
+      expect((await owner.auth.getUser()).error).toBeNull()
+    }
+    const elsewhere = await signIn(email)
+    expect((await owner.auth.signOut({ scope: 'others' })).error).toBeNull()
+    expect((await elsewhere.auth.getUser()).error?.status).toBe(401)
+  })
+
   test('is asked for after the next sign-in, and until then changes nothing of the account', async () => {
     const { email, factorId, secret } = await protectedPerson()
     const client = await signIn(email)

@@ -47,6 +47,7 @@ const errors: Record<string, string> = {
   mfa_verification_failed: 'Il codice non è giusto, o è già stato usato',
   mfa_recovery_codes_locked: 'Troppi codici sbagliati. Attendi qualche minuto e riprova',
   over_request_rate_limit: 'Troppi codici sbagliati. Attendi qualche minuto e riprova',
+  mfa_verified_factor_exists: 'I codici ci sono già, fatti in un altro momento: ricarica la pagina',
   mfa_factor_name_conflict: "C'è già un'app con questo nome",
   too_many_enrolled_mfa_factors: 'Non puoi aggiungere altre app: rimuovine una',
   mfa_factor_not_found: "L'app non c'è più: ricarica la pagina",
