@@ -9,19 +9,40 @@ import { type Season, toForm, toRow } from './rules.ts'
 
 type Values = ReturnType<typeof toRow>
 
+/** The columns that the person has changed: what somebody else has changed meanwhile in the others is kept. */
+function changedIn(values: Values, over: Season): Partial<Values> {
+  const before: Record<string, unknown> = toRow(toForm(over))
+  const isChanged = ([column, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[column])
+  return Object.fromEntries(Object.entries(values).filter(isChanged))
+}
+
+/** The columns of a season that can be compared in a request's address; `orari` cannot. */
+const plain = ['nome', 'dal', 'al', 'ogni_anno'] as const
+
 /**
- * Adds a season to a website, or saves one over the version that was read. The list is also read again after a refusal,
- * because it may show somebody else's new season. Throws the database's error, `StaleRowError` when it has changed since.
+ * Changes what the person has changed of a season. Throws the database's error, `StaleRowError` when somebody else has changed the
+ * same meanwhile, or removed the season.
+ */
+async function changeSeason(over: Season, values: Values): Promise<void> {
+  const changed = changedIn(values, over)
+  if (Object.keys(changed).length === 0) return
+  let update = db.from('seasons').update(changed).eq('id', over.id)
+  for (const column of plain) if (column in changed) update = update.eq(column, over[column])
+  if ('orari' in changed) update = update.eq('updated_at', over.updated_at)
+  savedRow(await update.select('id').throwOnError())
+}
+
+/**
+ * Adds a season to a website, or changes one. The list is also read again after a refusal, because it may show somebody
+ * else's new season. Throws as `changeSeason` does.
  */
 export async function saveSeason(websiteId: string, over: Season | null, values: Values): Promise<void> {
   try {
     if (over === null) {
       const season = { website_id: websiteId, ...values }
       await insertOnce('seasons', season, () => db.from('seasons').insert(season).throwOnError())
-    } else {
-      const update = db.from('seasons').update(values).eq('id', over.id).eq('updated_at', over.updated_at)
-      savedRow(await update.select('id').throwOnError())
-    }
+    } else await changeSeason(over, values)
   } finally {
     await markStale('seasons')
   }

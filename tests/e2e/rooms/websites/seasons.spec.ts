@@ -139,6 +139,18 @@ test.describe('Orari stagionali', () => {
     await expect(rows(page)).toContainText(['La tua'])
   })
 
+  test('what two people change in different fields is kept from both', async ({ inside, create, db }) => {
+    const { id, website_id } = await create.season({ dal: '2027-06-01', al: '2027-06-30', ogni_anno: false })
+    const page = await inside('admin', edit(website_id))
+    await rows(page).getByRole('button', { name: 'Modifica' }).click()
+    await al(page).fill('2027-07-15')
+    await db.from('seasons').update({ nome: 'La tua' }).eq('id', id).throwOnError()
+    await save(page).click()
+    await expect(rows(page)).toContainText(['La tua'])
+    const { data } = await db.from('seasons').select('nome, al').eq('id', id).single().throwOnError()
+    expect(data).toEqual({ nome: 'La tua', al: '2027-07-15' })
+  })
+
   test('a gestore reads them, with their week', async ({ inside, create, axe }) => {
     const orari = { ...defaultOrari, sempreAperto: true }
     const { website_id } = await create.season({ nome: 'Estate', orari })
