@@ -88,8 +88,8 @@ describe('who reads it', () => {
   const staff = ['graphic_services', 'services']
   const readBy: Record<Caller, string[]> = {
     anon: [],
-    admin: ['businesses', 'cards', 'graphic_services', 'payment_methods', 'services', 'websites'],
-    gestore: [...staff, 'websites'],
+    admin: ['businesses', 'cards', 'graphic_services', 'payment_methods', 'seasons', 'services', 'websites'],
+    gestore: ['graphic_services', 'seasons', 'services', 'websites'],
     business: ['businesses', 'cards', ...staff, 'websites'].sort(),
     cliente: [],
   }

@@ -277,6 +277,8 @@ test('what was saved before the page began to listen appears as well', async ({
   const { asked, connect } = await holdConnection(page)
   await page.goto(server.url + social.path)
   await asked
+  // The list has been read before the service is made.
+  await expect(page.getByRole('article').first()).toBeVisible()
   const nome = unique('Presto')
   await create.service({ nome })
   await expect(card(page, nome)).toBeHidden()
