@@ -3188,11 +3188,13 @@ grant execute to authenticated;
 
 CREATE OR REPLACE FUNCTION private.end_sessions(_user_id uuid)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  delete from auth.sessions where user_id = _user_id
+begin
+  delete from auth.sessions where user_id = _user_id;
+end
 $function$;
 grant execute to service_role;
 

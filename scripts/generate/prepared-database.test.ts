@@ -15,12 +15,12 @@ const fileOf = ({ version, name }: Migration) =>
   readFileSync(path.join(supabaseDir, 'migrations', `${version}_${name}.sql`), 'utf8')
 
 /**
- * The grants of each role on tables and functions, and the default grants. Sign-ups are left out: each start creates
- * their tables.
+ * The grants of each role on tables and functions, and the default grants. Sign-ups and known devices are left out: each start
+ * creates their tables.
  */
 const grants = `
   select format('%s %s', oid::regclass, relacl) as granted from pg_class
-    where relnamespace >= 16384 and relname not like 'sign_ups%'
+    where relnamespace >= 16384 and relname !~ '^(sign_ups|known_devices)'
   union all select format('%s %s', oid::regprocedure, proacl) from pg_proc where pronamespace >= 16384
   union all select format('%s %s', nspname, nspacl) from pg_namespace where nspname not like 'pg_%'
   union all select format('%s %s %s', defaclrole::regrole, defaclobjtype, defaclacl) from pg_default_acl

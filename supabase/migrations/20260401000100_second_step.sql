@@ -134,11 +134,13 @@ $$;
 
 create function private.end_sessions(_user_id uuid)
 returns void
-language sql
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  delete from auth.sessions where user_id = _user_id
+begin
+  delete from auth.sessions where user_id = _user_id;
+end
 $$;
 
 -- Ends all sessions of an account whose second step was reset.

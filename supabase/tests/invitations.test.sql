@@ -10,7 +10,7 @@ $$;
 
 select tests.behind_the_scenes();
 update auth.users set confirmation_token = 'link-oste', email_confirmed_at = null where id = tests.id('oste');
-update auth.users set confirmation_token = 'link-rivale' where id = tests.id('rivale');
+update auth.users set confirmation_token = 'link-rivale', email_confirmed_at = now() where id = tests.id('rivale');
 
 select tests.acting_as('admin');
 update public.businesses set citta = 'Alba' where user_id = tests.id('oste');

@@ -45,10 +45,16 @@ async function rowsOf(sql: Sql): Promise<Record<string, Record<string, unknown>[
   return rows
 }
 
+/** A release's dump. It is the embedded server's, which had no second step yet; hosted projects have its table since 2022. */
+async function restore(sql: Sql, file: string): Promise<void> {
+  await sql.unsafe(readFileSync(path.join(root, file), 'utf8')).simple()
+  await sql`create table auth.mfa_factors (id uuid primary key, user_id uuid not null, status text not null)`
+}
+
 test.each(releases)('the migrations after %s are applied to its rows and change none', async (file) => {
   const url = await createProject(inject('postgres'), { empty: true })
   const sql = open(url)
-  await sql.unsafe(readFileSync(path.join(root, file), 'utf8')).simple()
+  await restore(sql, file)
   const before = await rowsOf(sql)
   expect(Object.values(before).flat().length).toBeGreaterThan(50)
   const later = migrations.filter((name) => path.basename(name) > path.basename(file, '.sql').concat('_~'))
@@ -64,7 +70,7 @@ test('a row that a later rule would refuse is kept, listed and can be edited', a
   const oldest = releases[0] ?? ''
   const url = await createProject(inject('postgres'), { empty: true })
   const sql = open(url)
-  await sql.unsafe(readFileSync(path.join(root, oldest), 'utf8')).simple()
+  await restore(sql, oldest)
   const [shop] = await sql<{ id: string }[]>`update public.businesses set insegna = ${'\u200b'} where id = (
     select business_id from public.websites limit 1
   ) returning id`

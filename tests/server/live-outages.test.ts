@@ -14,6 +14,7 @@ vi.mock('#backend/backend.ts', () => ({
     return page.url
   },
   publishableKey: 'sb_publishable_embedded',
+  sessionStorageKey: 'session',
 }))
 vi.mock('#backend/session.ts', () => ({
   currentSession: () => ({ session: { access_token: page.token, user: { id: 'admin' } } }),
