@@ -34,6 +34,12 @@ async function plugIn(page: Page): Promise<Device> {
   return { cdp, authenticatorId }
 }
 
+/** A browser that offers no passkeys by itself, as some do: the virtual device would take the offer before anything is pressed. */
+const withoutOffers = (page: Page) =>
+  page.addInitScript(() =>
+    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false }),
+  )
+
 /** The person closes the browser's dialog; or touches the sensor again. */
 const present = ({ cdp, authenticatorId }: Device, enabled: boolean) =>
   cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
@@ -65,7 +71,8 @@ test('A passkey is added, signs in without e-mail and password, is renamed and r
 }) => {
   const email = `${unique('dito')}@example.it`
   await newAccount(db, email)
-  const device = await plugIn(page)
+  await withoutOffers(page)
+  await plugIn(page)
   await page.goto(named(server))
   await enterByPassword(page, email)
   await addPasskey(page, server)
@@ -73,9 +80,7 @@ test('A passkey is added, signs in without e-mail and password, is renamed and r
   await axe(page)
 
   await leave(page)
-  await present(device, false)
   await axe(page)
-  await present(device, true)
   await enterByPasskey(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(toast(page, 'Accesso effettuato')).toBeVisible()
@@ -128,7 +133,8 @@ test('A device does not get two passkeys of one account, and a removed one is re
 }) => {
   const email = `${unique('doppia')}@example.it`
   await newAccount(db, email)
-  const device = await plugIn(page)
+  await withoutOffers(page)
+  await plugIn(page)
   await page.goto(named(server))
   await enterByPassword(page, email)
   await addPasskey(page, server)
@@ -139,9 +145,7 @@ test('A device does not get two passkeys of one account, and a removed one is re
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rimuovi' }).click()
   await expect(toast(page, 'Passkey rimossa')).toBeVisible()
-  await present(device, false)
   await leave(page)
-  await present(device, true)
   await enterByPasskey(page).click()
   await expect(
     page.getByText('La passkey non vale per nessun account. Accedi con la password').first(),
