@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { unauthorized } from '../gateway/bearer.ts'
 import type { Backend, Claims, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import { factorsOf, isVerified } from './factors/factor-rows.ts'
+import { lacksSecondStep } from './factors/factor-rows.ts'
 import { readMetadata } from './metadata.ts'
 import { addMetadata } from './own-account.ts'
 import { replacePassword } from './password-change.ts'
@@ -18,7 +18,7 @@ export function updateUserRoute(backend: Backend) {
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
     // A recovery link, or a password that somebody else knows, must not get past the second step.
-    if (claims.aal !== 'aal2' && (await factorsOf(backend.db, claims.sub)).some(isVerified))
+    if (await lacksSecondStep(backend.db, claims))
       return problem(
         c,
         401,

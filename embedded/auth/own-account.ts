@@ -6,7 +6,7 @@ import { unauthorized } from '../gateway/bearer.ts'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { sessionExists } from '../gateway/open-sessions.ts'
 import { problem } from '../gateway/problems.ts'
-import { factorsOf, isVerified } from './factors/factor-rows.ts'
+import { lacksSecondStep } from './factors/factor-rows.ts'
 import { userAnswer } from './sessions.ts'
 
 /** `GET /user`: the account of an open session. */
@@ -39,10 +39,10 @@ export function logoutRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
-    const { sub, session_id, aal } = claims
+    const { sub, session_id } = claims
     const scope = c.req.query('scope') ?? 'global'
     if (!scopes.includes(scope)) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
-    const reach = aal === 'aal2' || !(await factorsOf(db, sub)).some(isVerified) ? scope : 'local'
+    const reach = (await lacksSecondStep(db, claims)) ? 'local' : scope
     await sql`delete from auth.sessions where user_id = ${sub}::uuid and case ${reach}::text
       when 'global' then true
       when 'others' then id <> ${session_id}::uuid

@@ -93,9 +93,9 @@ export type OpenedSignUp = { session: OpenSession; contested: boolean }
 
 /**
  * Opens a confirmation link: creates the account and deletes every sign-up of the address. A contested account gets no
- * password: the opener has the mailbox, but the password may be a stranger's. An invited account stays
- * and is confirmed. Null when the link is unknown or expired,
- * or the address has a confirmed account by now.
+ * password: the opener has the mailbox, but the password may be a stranger's. An invited
+ * account stays and is confirmed. Null when the link is unknown or expired, or the address has a confirmed account by
+ * now.
  * @param maxAge seconds for which a link is valid
  */
 export function openSignUp(

@@ -1,8 +1,9 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { causeOf } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
 import type { Content } from '#ui/base/elements.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { type BringBack, bringBack } from './bring-back.ts'
 
@@ -34,9 +35,7 @@ export function ConfirmRemoval<Row>({
   onClose,
   ...texts
 }: ConfirmRemovalProps<Row>) {
-  // Keeps the row's name readable while the dialog fades out.
-  const [last, setLast] = useState(row)
-  if (row !== null && row !== last) setLast(row)
+  const last = useLastShown(row)
 
   const { run, busy } = useSave({
     save: async (leaving: Row) => {

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
+import type { Claims } from '../../gateway/host.ts'
 
 /** A second factor of an account: an authenticator app, or the set of its recovery codes. */
 export type Factor = {
@@ -29,6 +30,10 @@ export async function lockFactors(tx: Db, userId: string): Promise<void> {
 /** The app of this id among an account's factors. */
 export const appOf = (factors: readonly Factor[], id: string | undefined): Factor | undefined =>
   factors.find((factor) => factor.id === id && factor.factor_type === 'totp')
+
+/** Whether the account has a second step that this session has not taken. */
+export const lacksSecondStep = async (db: Db, { sub, aal }: Claims): Promise<boolean> =>
+  aal !== 'aal2' && (await factorsOf(db, sub)).some(isVerified)
 
 export const isVerified = ({ status }: Factor): boolean => status === 'verified'
 

@@ -1,21 +1,24 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import { unauthorized } from '../../gateway/bearer.ts'
 import type { Backend, Claims, HostEnv } from '../../gateway/host.ts'
 import { problem } from '../../gateway/problems.ts'
-import { factorsOf, isVerified } from '../factors/factor-rows.ts'
+import { lacksSecondStep } from '../factors/factor-rows.ts'
 import { listed, type Passkey, passkeysOf } from './passkey-rows.ts'
 
-/** A session that has not taken the account's second step changes no passkeys. */
-export async function refusalBeforeSecondStep(
-  c: Context<HostEnv>,
-  db: Db,
-  { sub, aal }: Claims,
-): Promise<Response | null> {
-  if (aal === 'aal2' || !(await factorsOf(db, sub)).some(isVerified)) return null
-  return problem(c, 403, 'insufficient_aal', 'AAL2 required to manage passkeys')
+/** For whoever changes passkeys of their own; a session that has not taken the account's second step does not. */
+export function forOwner(
+  { db }: Backend,
+  answer: (c: Context<HostEnv>, claims: Claims) => Promise<Response>,
+) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const claims = c.get('claims')
+    if (!claims) return unauthorized(c)
+    if (await lacksSecondStep(db, claims))
+      return problem(c, 403, 'insufficient_aal', 'AAL2 required to manage passkeys')
+    return answer(c, claims)
+  }
 }
 
 const notFound = (c: Context<HostEnv>) => problem(c, 404, 'validation_failed', 'Passkey not found')
@@ -30,35 +33,27 @@ export function listPasskeysRoute({ db }: Backend) {
 }
 
 /** `PATCH /passkeys/:id`: gives one of the caller's own another name. */
-export function renamePasskeyRoute({ db }: Backend) {
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
-    if (!claims) return unauthorized(c)
-    const refusal = await refusalBeforeSecondStep(c, db, claims)
-    if (refusal) return refusal
+export function renamePasskeyRoute(backend: Backend) {
+  return forOwner(backend, async (c, claims) => {
     const name = String(c.get('body').friendly_name ?? '').trim()
     if (name === '') return problem(c, 400, 'validation_failed', 'friendly_name is required')
     const id = z.uuid().safeParse(c.req.param('id'))
     const { rows } = await sql<Passkey>`
       update auth.webauthn_credentials set friendly_name = ${name}, updated_at = now()
       where id = ${id.data ?? null}::uuid and user_id = ${claims.sub}::uuid
-      returning id, friendly_name, created_at, last_used_at`.execute(db)
+      returning id, friendly_name, created_at, last_used_at`.execute(backend.db)
     return rows[0] ? c.json(listed(rows[0])) : notFound(c)
-  }
+  })
 }
 
 /** `DELETE /passkeys/:id`: removes one of the caller's own. */
-export function removePasskeyRoute({ db, notify }: Backend) {
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
-    if (!claims) return unauthorized(c)
-    const refusal = await refusalBeforeSecondStep(c, db, claims)
-    if (refusal) return refusal
+export function removePasskeyRoute(backend: Backend) {
+  return forOwner(backend, async (c, claims) => {
     const id = z.uuid().safeParse(c.req.param('id'))
     const { rows } = await sql`delete from auth.webauthn_credentials
-      where id = ${id.data ?? null}::uuid and user_id = ${claims.sub}::uuid returning id`.execute(db)
+      where id = ${id.data ?? null}::uuid and user_id = ${claims.sub}::uuid returning id`.execute(backend.db)
     if (rows.length === 0) return notFound(c)
-    notify('passkey_removed', String(claims.email))
+    backend.notify('passkey_removed', String(claims.email))
     return c.body(null, 204)
-  }
+  })
 }

@@ -1,29 +1,27 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Context } from 'hono'
 import { sql } from '../../database/sql.ts'
-import { unauthorized } from '../../gateway/bearer.ts'
 import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem } from '../../gateway/problems.ts'
 import { lockFactors } from '../factors/factor-rows.ts'
 import { disabled, keepChallenge, notVerified, siteOf, takeChallenge } from './challenges.ts'
-import { refusalBeforeSecondStep } from './manage.ts'
+import { forOwner } from './manage.ts'
 import { addPasskey, passkeysOf } from './passkey-rows.ts'
 
 /** Passkeys of one account, as on hosted Supabase. */
 const most = 10
 
+const tooMany = (c: Context<HostEnv>) =>
+  problem(c, 422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+
 /** `POST /passkeys/registration/options`: what the browser needs to make a passkey for the caller. */
 export function registrationOptionsRoute(backend: Backend) {
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
-    if (!claims) return unauthorized(c)
+  const { db } = backend
+  return forOwner(backend, async (c, claims) => {
     const site = siteOf(c, backend)
     if (!site) return disabled(c)
-    const { db } = backend
-    const refusal = await refusalBeforeSecondStep(c, db, claims)
-    if (refusal) return refusal
     const own = await passkeysOf(db, claims.sub)
-    if (own.length >= most) return problem(c, 422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+    if (own.length >= most) return tooMany(c)
     const { rows } = await sql<{ email: string; name: string | null }>`
       select email, raw_user_meta_data ->> 'display_name' as name
       from auth.users where id = ${claims.sub}::uuid`.execute(db)
@@ -44,16 +42,13 @@ export function registrationOptionsRoute(backend: Backend) {
       challenge: options.challenge,
     })
     return c.json({ ...kept, options })
-  }
+  })
 }
 
 /** `POST /passkeys/registration/verify`: stores the passkey that the browser has made. */
-export function registrationVerifyRoute({ db, notify }: Backend) {
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
-    if (!claims) return unauthorized(c)
-    const refusal = await refusalBeforeSecondStep(c, db, claims)
-    if (refusal) return refusal
+export function registrationVerifyRoute(backend: Backend) {
+  const { db, notify } = backend
+  return forOwner(backend, async (c, claims) => {
     const answered = await takeChallenge(c, db, 'registration', claims.sub)
     if ('refusal' in answered) return answered.refusal
     const { challenge, credential } = answered
@@ -69,8 +64,7 @@ export function registrationVerifyRoute({ db, notify }: Backend) {
     if (!made) return notVerified(c)
     return db.transaction(async (tx) => {
       await lockFactors(tx, claims.sub)
-      if ((await passkeysOf(tx, claims.sub)).length >= most)
-        return problem(c, 422, 'too_many_passkeys', 'Maximum number of passkeys reached')
+      if ((await passkeysOf(tx, claims.sub)).length >= most) return tooMany(c)
       const added = await addPasskey(tx, claims.sub, {
         ...made.credential,
         aaguid: made.aaguid,
@@ -82,5 +76,5 @@ export function registrationVerifyRoute({ db, notify }: Backend) {
       notify('passkey_added', String(claims.email))
       return c.json(added)
     })
-  }
+  })
 }

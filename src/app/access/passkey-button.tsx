@@ -5,6 +5,7 @@ import { hasPasskeys } from '#browser/has-passkeys.ts'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { welcome } from './sign-in.ts'
 
 /** Milliseconds after which the browser's offer gets a new challenge; the service takes one for five minutes. */
 const renewal = 240_000
@@ -13,8 +14,7 @@ const renewal = 240_000
 async function enter(way: 'signInWithPasskey' | 'offerPasskeys'): Promise<void> {
   try {
     const passkeys = await import('#backend/passkeys.ts')
-    if ((await passkeys[way]()) === 'done' && currentSession().session)
-      toast.success('Accesso effettuato', 'Benvenuto nella piattaforma!')
+    if ((await passkeys[way]()) === 'done' && currentSession().session) welcome()
   } catch (error) {
     toast.error('Errore di accesso', italianMessage(error, 'La passkey non ha funzionato. Riprova'))
   }

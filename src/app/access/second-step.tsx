@@ -3,8 +3,8 @@ import { clearLocalSession, useSession } from '#backend/session.ts'
 import { CodeForm } from '#features/profile/code-form.tsx'
 import { factorsOf } from '#features/profile/factors.ts'
 import { Button } from '#ui/base/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { endOnServer } from './enter-by-link.ts'
+import { welcome } from './sign-in.ts'
 
 /** Leaves the step: the session that has not taken it ends, here at once. */
 async function leave(): Promise<void> {
@@ -28,10 +28,7 @@ export default function SecondStep({ entering }: { entering: boolean }) {
         <h2 className="text-base font-semibold">Verifica in due passaggi</h2>
         <p className="mt-1 wrap-anywhere text-muted">{user.email}</p>
       </div>
-      <CodeForm
-        factors={factors}
-        onVerified={() => toast.success('Accesso effettuato', 'Benvenuto nella piattaforma!')}
-      >
+      <CodeForm factors={factors} onVerified={welcome}>
         {(busy) => (
           <Button type="submit" busy={busy || entering} busyText="Caricamento...">
             Verifica

@@ -7,13 +7,13 @@ import { CredentialFields } from './credential-fields.tsx'
 import { type Credentials, credentialErrors } from './credentials.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
-import { signIn } from './sign-in.ts'
+import { signIn, welcome } from './sign-in.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
 
 async function enter(credentials: Credentials) {
   const failure = await signIn(credentials)
   if (failure) toast.error('Errore di accesso', failure)
-  else if (currentSession().session) toast.success('Accesso effettuato', 'Benvenuto nella piattaforma!')
+  else if (currentSession().session) welcome()
 }
 
 interface SignInFormProps {

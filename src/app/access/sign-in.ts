@@ -1,5 +1,6 @@
 import { auth } from '#backend/auth.ts'
 import { errorStatus, messageOf } from '#backend/errors.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import type { Credentials } from './credentials.ts'
 
 /**
@@ -16,3 +17,5 @@ export async function signIn(credentials: Credentials): Promise<string | null> {
     refused ? 'Credenziali non valide' : 'Il servizio ha risposto con un errore. Riprova tra poco',
   )
 }
+
+export const welcome = (): void => toast.success('Accesso effettuato', 'Benvenuto nella piattaforma!')

@@ -27,7 +27,7 @@ export function GivenPassword({ user }: { user: User }) {
       toast.error('Errore', messageOf(error, 'Riprova tra poco'))
     },
   })
-  const mark: unknown = user.app_metadata?.given_password
+  const mark: unknown = user.app_metadata.given_password
   if (!mark || isPutOff || path === pages.profile.path) return null
   return (
     <section

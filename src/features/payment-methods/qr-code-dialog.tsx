@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { IbanText } from '#ui/base/iban-text.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
 import { QrCodePanel } from './qr-code-panel.tsx'
 import { type PaymentMethod, paymentMethodLabel } from './queries.ts'
 
@@ -12,9 +12,7 @@ interface QrCodeDialogProps {
 
 /** The code that a payer scans for a transfer to a payment method. Default export, because it is loaded lazily. */
 export default function QrCodeDialog({ method, onClose }: QrCodeDialogProps) {
-  // Keeps the content while the dialog fades out.
-  const [last, setLast] = useState(method)
-  if (method !== null && method !== last) setLast(method)
+  const last = useLastShown(method)
 
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ConfirmApp } from './confirm-app.tsx'
 import { codeError } from './factors.ts'
+import { nameProblem } from './given-name.ts'
 import { type Enrolment, enrol } from './second-step-save.ts'
 
 interface AddAppProps {
@@ -36,7 +37,9 @@ export function AddApp({ taken, onAdded, onCancel }: AddAppProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    const problem = nameProblem(name, taken)
+    const problem =
+      nameProblem(name, "Scrivi un nome per l'app") ??
+      (taken.includes(name) ? "C'è già un'app con questo nome" : null)
     setError(problem)
     if (problem) return event.currentTarget.querySelector('input')?.focus()
     return run(name)
@@ -70,13 +73,4 @@ export function AddApp({ taken, onAdded, onCancel }: AddAppProps) {
       </div>
     </form>
   )
-}
-
-/** Characters of a name that the list still shows well. */
-const longestName = 60
-
-function nameProblem(name: string, taken: readonly string[]): string | null {
-  if (!name) return "Scrivi un nome per l'app"
-  if (name.length > longestName) return `Al massimo ${longestName} caratteri`
-  return taken.includes(name) ? "C'è già un'app con questo nome" : null
 }

@@ -6,6 +6,7 @@ import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { AccessItem, AccessList } from './access-list.tsx'
 import { deviceName } from './device-name.ts'
 import { devicesQuery, endDevice, endOtherDevices } from './devices-queries.ts'
 
@@ -44,11 +45,11 @@ export default function Devices({ userId }: { userId: string }) {
   if (!devices) return <Skeleton className="h-16 w-full" />
   return (
     <>
-      <ul className="divide-y divide-line rounded-control border border-line" aria-label="Dispositivi">
+      <AccessList label="Dispositivi">
         {devices.map((device) => (
           <Row key={device.id} device={device} busy={busy} onEnd={() => run(device.id)} />
         ))}
-      </ul>
+      </AccessList>
       {devices.length > 1 && (
         <Button
           variant="secondary"
@@ -68,21 +69,16 @@ function Row({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: ()
   const name = deviceName(user_agent)
   const used = current ? 'in uso adesso' : `ultimo uso ${formatAgo(refreshed_at)}`
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
-      <span className="min-w-0">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium wrap-anywhere">{name}</span>
-          {current && <Badge>questo dispositivo</Badge>}
-        </span>
-        <span className="block text-note wrap-anywhere text-muted">
-          {[ip && `rete ${ip}`, `dal ${formatMoment(created_at)}`, used].filter(Boolean).join(' · ')}
-        </span>
-      </span>
+    <AccessItem
+      name={name}
+      badge={current && <Badge>questo dispositivo</Badge>}
+      note={[ip && `rete ${ip}`, `dal ${formatMoment(created_at)}`, used].filter(Boolean).join(' · ')}
+    >
       {!current && (
         <Button variant="ghost" size="sm" aria-label={`Esci da ${name}`} disabled={busy} onClick={onEnd}>
           Esci
         </Button>
       )}
-    </li>
+    </AccessItem>
   )
 }

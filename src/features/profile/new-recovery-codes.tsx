@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { copyText } from '#browser/copy-text.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
+import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { inFours } from './second-step-save.ts'
 
@@ -14,10 +14,7 @@ interface NewRecoveryCodesProps {
 
 /** The new codes, shown this once. */
 export function NewRecoveryCodes({ codes, email, onClose }: NewRecoveryCodesProps) {
-  // Keeps the content while the dialog fades out.
-  const [last, setLast] = useState(codes)
-  if (codes !== null && codes !== last) setLast(codes)
-  const lines = (last ?? []).map((code) => inFours(code, '-'))
+  const lines = (useLastShown(codes) ?? []).map((code) => inFours(code, '-'))
 
   const copy = async () => {
     if (await copyText(lines.join('\n'))) toast.success('Codici copiati')

@@ -5,26 +5,13 @@ import { useSave } from '#backend/save.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
+import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { nameProblem } from './given-name.ts'
 
 /** One that was made elsewhere may have no name. */
 export const nameOfPasskey = ({ friendly_name }: Passkey): string => friendly_name || 'Passkey senza nome'
-
-/** Keeps the passkey of an open dialog while the dialog fades out. */
-function useLast(passkey: Passkey | null): Passkey | null {
-  const [last, setLast] = useState(passkey)
-  if (passkey && passkey !== last) setLast(passkey)
-  return passkey ?? last
-}
-
-/** Characters of a name that the list still shows well. */
-const longestName = 60
-
-function nameProblem(name: string): string | null {
-  if (!name) return 'Scrivi un nome'
-  return name.length > longestName ? `Al massimo ${longestName} caratteri` : null
-}
 
 interface RenamePasskeyProps {
   /** Null closes the dialog. */
@@ -34,7 +21,7 @@ interface RenamePasskeyProps {
 }
 
 export function RenamePasskey({ passkey, onClose, onRenamed }: RenamePasskeyProps) {
-  const shown = useLast(passkey)
+  const shown = useLastShown(passkey)
   const [error, setError] = useState<string | null>(null)
   const { run, busy } = useSave({
     save: async (name: string) => {
@@ -48,7 +35,7 @@ export function RenamePasskey({ passkey, onClose, onRenamed }: RenamePasskeyProp
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    const problem = nameProblem(name)
+    const problem = nameProblem(name, 'Scrivi un nome')
     setError(problem)
     if (problem) return event.currentTarget.querySelector('input')?.focus()
     run(name)
@@ -84,7 +71,7 @@ interface RemovePasskeyProps {
 }
 
 export function RemovePasskey({ passkey, onClose, onRemoved }: RemovePasskeyProps) {
-  const shown = useLast(passkey)
+  const shown = useLastShown(passkey)
   const { run, busy } = useSave({
     save: async () => {
       if (!passkey) return

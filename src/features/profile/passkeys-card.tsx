@@ -9,6 +9,7 @@ import { formatDate } from '#italian/format.ts'
 import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { AccessItem, AccessList } from './access-list.tsx'
 import { nameOfPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx'
 
 /** 'Passkey': signing in with a finger, a face or a device's PIN. */
@@ -72,16 +73,9 @@ function Passkeys({ passkeys, onChange }: PasskeysProps) {
   const [removed, setRemoved] = useState<Passkey | null>(null)
   return (
     <>
-      <ul className="divide-y divide-line rounded-control border border-line" aria-label="Le tue passkey">
+      <AccessList label="Le tue passkey">
         {passkeys.map((passkey) => (
-          <li
-            key={passkey.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2"
-          >
-            <span className="min-w-0">
-              <span className="block font-medium wrap-anywhere">{nameOfPasskey(passkey)}</span>
-              <span className="block text-note text-muted">{historyOf(passkey)}</span>
-            </span>
+          <AccessItem key={passkey.id} name={nameOfPasskey(passkey)} note={historyOf(passkey)}>
             <span className="flex gap-1">
               <Button
                 variant="ghost"
@@ -100,9 +94,9 @@ function Passkeys({ passkeys, onChange }: PasskeysProps) {
                 Rimuovi
               </Button>
             </span>
-          </li>
+          </AccessItem>
         ))}
-      </ul>
+      </AccessList>
       <RenamePasskey passkey={renamed} onClose={() => setRenamed(null)} onRenamed={onChange} />
       <RemovePasskey passkey={removed} onClose={() => setRemoved(null)} onRemoved={onChange} />
     </>

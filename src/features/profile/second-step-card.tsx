@@ -5,6 +5,7 @@ import { formatDate } from '#italian/format.ts'
 import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { AccessItem, AccessList } from './access-list.tsx'
 import { AddApp } from './add-app.tsx'
 import { factorsOf, nameOf } from './factors.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -59,13 +60,9 @@ export function SecondStepCard({ user }: { user: User }) {
 
 function Apps({ apps, onRemove }: { apps: readonly Factor[]; onRemove: (app: Factor) => void }) {
   return (
-    <ul className="divide-y divide-line rounded-control border border-line" aria-label="App di verifica">
+    <AccessList label="App di verifica">
       {apps.map((app) => (
-        <li key={app.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
-          <span className="min-w-0">
-            <span className="block font-medium wrap-anywhere">{nameOf(app)}</span>
-            <span className="block text-note text-muted">{`Dal ${formatDate(app.created_at)}`}</span>
-          </span>
+        <AccessItem key={app.id} name={nameOf(app)} note={`Dal ${formatDate(app.created_at)}`}>
           <Button
             variant="ghost"
             size="sm"
@@ -74,8 +71,8 @@ function Apps({ apps, onRemove }: { apps: readonly Factor[]; onRemove: (app: Fac
           >
             Rimuovi
           </Button>
-        </li>
+        </AccessItem>
       ))}
-    </ul>
+    </AccessList>
   )
 }

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Refusal } from './answers.ts'
 
 /** An account, and how sure it is that its owner asks (`aal` of the token). */
 type Caller = { userId: string; aal: string }
@@ -33,6 +34,15 @@ export function callersOn(admin: SupabaseClient): Callers {
   }
 }
 
-/** The access token of a request, or null. */
-export const tokenIn = (request: Request): string | null =>
-  /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+/** Which of the failures refuses a call that only an admin may make; null for an admin's. */
+export async function refusalOfCaller(
+  request: Request,
+  { callerOf, roleOf }: Callers,
+  { method, session, role }: Record<'method' | 'session' | 'role', Refusal>,
+): Promise<Refusal | null> {
+  if (request.method !== 'POST') return method
+  const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const caller = token ? await callerOf(token) : null
+  if (!caller) return session
+  return (await roleOf(caller)) === 'admin' ? null : role
+}

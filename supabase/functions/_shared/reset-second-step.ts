@@ -8,10 +8,8 @@ export async function resetSecondStep(admin: SupabaseClient, userId: string): Pr
   const { data, error } = await admin.auth.admin.mfa.listFactors({ userId })
   if (error) throw error
   // Recovery codes cannot be the only factor, so they go first.
-  const [codes, apps] = [true, false].map((isCodes) =>
-    data.factors.filter(({ factor_type }) => (factor_type === 'recovery_code') === isCodes),
-  )
-  for (const { id } of [...(codes ?? []), ...(apps ?? [])]) {
+  const isCodes = ({ factor_type }: { factor_type: string }) => Number(factor_type === 'recovery_code')
+  for (const { id } of data.factors.toSorted((one, other) => isCodes(other) - isCodes(one))) {
     const deleted = await admin.auth.admin.mfa.deleteFactor({ id, userId })
     if (deleted.error) throw deleted.error
   }

@@ -1,10 +1,7 @@
+import type { Refusal } from '../_shared/answers.ts'
+
 /** Why a request was refused; `field` is the one at fault. */
-export interface Failure {
-  status: number
-  code: string
-  error: string
-  field?: 'email' | 'password' | 'businessId'
-}
+export type Failure = Refusal & { field?: 'email' | 'password' | 'businessId' }
 
 export const failures = {
   method: { status: 405, code: 'method_not_allowed', error: 'Metodo non consentito' },

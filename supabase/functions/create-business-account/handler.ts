@@ -1,8 +1,9 @@
-import { json, logFailure } from '../_shared/answers.ts'
-import { type Callers, tokenIn } from '../_shared/callers.ts'
+import { answered } from '../_shared/answers.ts'
+import { type Callers, refusalOfCaller } from '../_shared/callers.ts'
+import { isUuid } from '../_shared/uuid.ts'
 import { emailAddress } from './email.ts'
 import { type Failure, failures } from './failures.ts'
-import { type Invitations, invite, isUuid } from './invite.ts'
+import { type Invitations, invite } from './invite.ts'
 
 /** What the function needs of its backend; `deps.ts` implements it on Supabase, tests have their own. */
 export type Deps = Callers &
@@ -25,24 +26,14 @@ type Account = { email: string; password: string; businessId: string }
  * 403, 400 (with the field), 404, 409; 200 answers `{userId}`. `POST {businessId, invite}` instead invites the business
  * by mail to choose a password itself (see `invite.ts`).
  */
-export async function handle(request: Request, deps: Deps): Promise<Response> {
-  const cors = deps.corsHeaders(request)
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
-  try {
-    const result = await createBusinessAccount(request, deps)
-    return 'userId' in result ? json(200, result, cors) : refuse(result, cors)
-  } catch (error) {
-    logFailure('create-business-account', error)
-    return refuse(failures.failed, cors)
-  }
+export function handle(request: Request, deps: Deps): Promise<Response> {
+  const answers = { cors: deps.corsHeaders(request), failed: failures.failed }
+  return answered('create-business-account', request, answers, () => createBusinessAccount(request, deps))
 }
 
 async function createBusinessAccount(request: Request, deps: Deps): Promise<{ userId: string } | Failure> {
-  if (request.method !== 'POST') return failures.method
-  const token = tokenIn(request)
-  const caller = token ? await deps.callerOf(token) : null
-  if (!caller) return failures.session
-  if ((await deps.roleOf(caller)) !== 'admin') return failures.role
+  const refusal = await refusalOfCaller(request, deps, failures)
+  if (refusal) return refusal
   const body = await jsonOf(request).catch(() => null)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return failures.body
   if ('invite' in body) return invite(body, deps)
@@ -82,8 +73,4 @@ function accountIn(body: object): Account | Failure {
   if (new TextEncoder().encode(password).length > 72) return failures.longPassword
   if (!isUuid(businessId)) return failures.businessId
   return { email: address, password, businessId }
-}
-
-function refuse({ status, ...body }: Failure, headers: Record<string, string>): Response {
-  return json(status, body, headers)
 }

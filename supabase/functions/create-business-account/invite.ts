@@ -1,3 +1,4 @@
+import { isUuid } from '../_shared/uuid.ts'
 import { emailAddress } from './email.ts'
 import { type Failure, failures } from './failures.ts'
 
@@ -23,10 +24,6 @@ type Invitation = {
   /** The business's own. */
   email: string
   account: { userId: string; email: string; opened: boolean } | null
-}
-
-export function isUuid(text: unknown): text is string {
-  return typeof text === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
 /**

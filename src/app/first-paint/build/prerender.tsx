@@ -56,7 +56,12 @@ async function markupOf(
 }
 
 /** A sample user; the placeholder's script replaces the name and the e-mail. */
-const somebody = { id: '', email: '{email}', user_metadata: { display_name: '{name}' } } as unknown as User
+const somebody = {
+  id: '',
+  email: '{email}',
+  app_metadata: {},
+  user_metadata: { display_name: '{name}' },
+} as unknown as User
 
 /** The frame as each role sees it, wide or with its menu collapsed; `{name}` and `{email}` stand for the person's. */
 export async function frames(): Promise<{ role: Role; wide: string; collapsed: string }[]> {
