@@ -7,7 +7,7 @@ import { ownPaths, services } from './config/own-paths.ts'
 import type { Settings } from './config/settings.ts'
 import { largestFile, type StorageFiles } from './files/storage-files.ts'
 import { decoded, isUtf8Query } from './formats/utf8.ts'
-import { functionRoutes, websiteDataRoute } from './functions/routes.ts'
+import { functionRoutes, publicFunctionPaths, publicFunctionRoutes } from './functions/routes.ts'
 import { answerFailures } from './gateway/answer-failures.ts'
 import { checkBearer } from './gateway/bearer.ts'
 import { sameOriginOnly } from './gateway/cross-origin.ts'
@@ -81,16 +81,14 @@ function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts
   http.use(refuseBrokenAddresses)
 }
 
-const websiteDataPath = '/functions/v1/website-data'
-
 /**
- * Registered before the checks of the services, which refuse other sites' pages, since customers' websites read this
- * function.
+ * Registered before the checks of the services, which refuse other sites' pages, since customers' websites read these
+ * functions.
  */
 function answerEverybody(http: Hono<HostEnv>, { settings, backend }: Parts): void {
   const publicOrigin = settings.apiUrl ?? backend.siteUrl
   const inside = async (request: Request) => http.fetch(request)
-  http.all(websiteDataPath, websiteDataRoute(backend, inside, publicOrigin))
+  http.route('/', publicFunctionRoutes(backend, inside, publicOrigin))
 }
 
 /**
@@ -151,8 +149,8 @@ function answerOwnPaths(
 const refuseBrokenAddresses = createMiddleware<HostEnv>(async (c, next) => {
   // Hono's `c.req.path` is decoded as far as it can be, so it matches what the routes match.
   if (!/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return next()
-  // This public function has one answer for everything that is no website's id.
-  if (c.req.path === websiteDataPath) return next()
+  // The public functions have one answer for everything that is no row's id.
+  if (publicFunctionPaths.some((path) => path === c.req.path)) return next()
   const { pathname, search } = new URL(c.req.url)
   const path = decoded(pathname)
   const broken = path === null || path.includes('\0') || !isUtf8Query(search)

@@ -1,5 +1,5 @@
+import { publicAddress } from '../_shared/public-address.ts'
 import { addDays, type Closure, clockAt, type Season, stateAt } from './opening-state.ts'
-import { publicAddress } from './public-address.ts'
 import { type Shop, structuredData } from './structured-data.ts'
 
 /**

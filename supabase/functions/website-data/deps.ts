@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Stored } from './answer.ts'
-import type { Deps } from './lookup.ts'
+import type { Deps } from './handler.ts'
 
 /** Needs the secret key, because the database function is closed to all other callers. */
 export function supabaseDeps(admin: SupabaseClient, base: string): Deps {

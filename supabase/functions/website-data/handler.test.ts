@@ -69,6 +69,9 @@ test.each([
   ['braces', `?id={${id}}`],
   ['no id at all', '?id='],
   ['something long', `?id=${'a'.repeat(5000)}`],
+  ['an unknown format', `?id=${id}&formato=pdf`],
+  ['the name of a property', `?id=${id}&formato=__proto__`],
+  ['two formats', `?id=${id}&formato=json&formato=json`],
 ])('%s is 404, always the same', async (_, query) => {
   const response = await start().call(query)
   expect([response.status, await response.text()]).toEqual([404, '{"error":"Sito web non trovato"}'])
@@ -81,6 +84,15 @@ test('an id in capital letters is the same id', async () => {
   expect((await call(`?id=${id.toUpperCase()}`)).status).toBe(200)
   expect((await call(`?id=${id}`)).status).toBe(200)
   expect(asked).toEqual([id])
+})
+
+test('the format json is the one without a format', async () => {
+  const { call } = start()
+  const texts = await Promise.all(
+    ['', '&formato=json'].map(async (formato) => (await call(`?id=${id}${formato}`)).text()),
+  )
+  expect(texts[0]).toBe(texts[1])
+  expect(texts[0]).toContain(id)
 })
 
 test('a client that has the current answer gets 304', async () => {

@@ -1,6 +1,7 @@
 // The full specifier, since a self-hosted runtime reads no deno.json.
 import { createClient } from 'npm:@supabase/supabase-js@2.119.0'
 import { secretKeyIn } from '../_shared/secret-key.ts'
+import { visitorOf } from '../_shared/visitor.ts'
 import { supabaseDeps } from './deps.ts'
 import { websiteData } from './handler.ts'
 
@@ -14,13 +15,4 @@ const admin = createClient(backend, secretKeyIn(setting), {
 // In a self-hosted runtime SUPABASE_URL is a name of its own network, which visitors cannot use.
 const handle = websiteData(supabaseDeps(admin, setting('SUPABASE_PUBLIC_URL') ?? backend))
 
-Deno.serve((request, { remoteAddr }) => handle(request, visitorOf(request, remoteAddr)))
-
-/**
- * Takes the first entry of X-Forwarded-For, which a visitor can forge. That only avoids a limit that protects the
- * visitor's own address.
- */
-function visitorOf(request: Request, socket: Deno.NetAddr): string {
-  const [claimed = ''] = (request.headers.get('x-forwarded-for') ?? '').split(',')
-  return claimed.trim().slice(0, 60) || socket.hostname
-}
+Deno.serve((request, { remoteAddr }) => handle(request, visitorOf(request, remoteAddr.hostname)))

@@ -1,0 +1,90 @@
+import { createLookup, type Found, type PublicData, type Ready } from './lookup.ts'
+
+/** Pages of any origin may read the answers, even those that require isolation (`cross-origin-embedder-policy`). */
+const open = {
+  'access-control-allow-origin': '*',
+  // The widget compares the visitor's clock with `date`.
+  'access-control-expose-headers': 'date, etag, retry-after',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+const preflight = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'authorization, apikey, x-client-info, content-type, if-none-match',
+  'access-control-max-age': '86400',
+}
+const allow = 'GET, HEAD, OPTIONS'
+const lasting = 'public, max-age=300, stale-while-revalidate=86400'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Characters: longer than the tags that a browser keeps for one address. */
+const longestTagList = 1000
+
+/** Answers a request from a visitor's address, as limits count it. */
+export type PublicHandler = (request: Request, address: string) => Promise<Response>
+
+/**
+ * `GET ?id=<uuid>`: the public data of a row, for everybody, without key or session. 404, always the same, for any other
+ * id; 405 for other methods; 429 for an address that tries many ids.
+ */
+export function publicData<Stored>(data: PublicData<Stored>): PublicHandler {
+  const lookUp = createLookup(data)
+  return async (request, address) => {
+    if (request.method === 'OPTIONS')
+      return new Response(null, { status: 204, headers: { ...open, ...preflight, allow } })
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return refusal(405, 'Metodo non consentito', { allow })
+    try {
+      const asked = askedIn(request.url)
+      return respond(
+        request,
+        asked ? await lookUp(asked.id, asked.formato, address) : 'unknown',
+        data.unknown,
+      )
+    } catch (error) {
+      logFailure(data.name, error)
+      return refusal(500, 'Errore interno')
+    }
+  }
+}
+
+/** The one id in the query, in lower case, and the format; null for no id, for several of either or a malformed one. */
+function askedIn(url: string): { id: string; formato: string } | null {
+  const { searchParams } = new URL(url)
+  const [ids, formati] = [searchParams.getAll('id'), searchParams.getAll('formato')]
+  const id = ids[0]?.toLowerCase() ?? ''
+  if (ids.length !== 1 || formati.length > 1 || !uuid.test(id)) return null
+  return { id, formato: formati[0] ?? 'json' }
+}
+
+function respond(request: Request, found: Found, unknown: string): Response {
+  if (found === 'unknown') return refusal(404, unknown)
+  if ('waitSeconds' in found) {
+    return refusal(429, 'Troppe richieste', { 'retry-after': String(found.waitSeconds) })
+  }
+  return answer(request, found)
+}
+
+function answer({ method, headers: requested }: Request, { body, contentType, etag }: Ready): Response {
+  const headers = { ...open, etag, 'cache-control': lasting }
+  if (names(requested.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
+  const sent = method === 'HEAD' ? null : body
+  return new Response(sent, { headers: { ...headers, 'content-type': contentType } })
+}
+
+/** Whether an `If-None-Match` header contains the tag, weak or not, or `*`. */
+function names(header: string, etag: string): boolean {
+  if (header === '' || header.length > longestTagList) return false
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag)
+}
+
+function refusal(status: number, error: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error }, { status, headers: { ...open, ...headers, 'cache-control': 'no-store' } })
+}
+
+/** Logs name and code only: a message may repeat the request. */
+function logFailure(name: string, error: unknown): void {
+  const kind = error instanceof Error ? error.name : typeof error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  console.error(`${name}: ${kind} ${code ?? ''}`.trimEnd())
+}

@@ -1,0 +1,78 @@
+import { createCache } from './cache.ts'
+import { lookupLimit } from './lookup-limit.ts'
+
+/** A function that answers everybody with the public data of one row, in one or more formats. */
+export type PublicData<Stored> = {
+  /** The function's name, for the log. */
+  name: string
+  /** What 404 says. */
+  unknown: string
+  /** Finds the row that may be shown, with one query; null for any other id. */
+  find(id: string): Promise<Stored | null>
+  /** By the value of `formato`; without it, `json`. */
+  formats: { json: Format<Stored>; [formato: string]: Format<Stored> }
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+export type Format<Stored> = {
+  contentType: string
+  /** @param now milliseconds since 1970 */
+  write(stored: Stored, now: number): Written
+}
+/** `until`: the instant from which the body is no longer true, in milliseconds since 1970; null when it stays true. */
+type Written = { body: string; until: number | null }
+
+export type Ready = { body: string; contentType: string; etag: string }
+export type Found = Ready | 'unknown' | { waitSeconds: number }
+
+/** Milliseconds for which an answer is cached, and so the longest delay of a change. */
+const freshMs = 5000
+const cachedAnswers = 1000
+
+/**
+ * Returns a row's answer from the cache or the database. Ids without a row have a cache of their own, so that trying ids
+ * evicts no row. An address that tries many ids has to wait, but a row that is or was cached is looked up for everybody.
+ */
+export function createLookup<Stored>({ find, formats, now }: PublicData<Stored>) {
+  const answers = createCache<Ready & { until: number }>(cachedAnswers)
+  const unknown = createCache<{ until: number }>(cachedAnswers)
+  const running = new Map<string, Promise<Found>>()
+  const limit = lookupLimit(now)
+
+  async function load(id: string, key: string, { contentType, write }: Format<Stored>): Promise<Found> {
+    const stored = await find(id)
+    const read = now()
+    if (!stored) {
+      answers.delete(key)
+      unknown.set(id, { until: read + freshMs })
+      return 'unknown'
+    }
+    const { body, until } = write(stored, read)
+    const ready = { body, contentType, etag: `"${await digestOf(body)}"` }
+    unknown.delete(id)
+    answers.set(key, { ...ready, until: Math.min(read + freshMs, until ?? Number.POSITIVE_INFINITY) })
+    return ready
+  }
+
+  return async (id: string, formato: string, address: string): Promise<Found> => {
+    const format = Object.hasOwn(formats, formato) ? formats[formato] : undefined
+    if (!format) return 'unknown'
+    const key = `${formato} ${id}`
+    const ready = answers.get(key, now())
+    if (ready) return ready
+    if (unknown.get(id, now())) return 'unknown'
+    const pending = running.get(key)
+    if (pending) return pending
+    const waitSeconds = answers.has(key) ? null : limit.take(address)
+    if (waitSeconds !== null) return { waitSeconds }
+    const loading = load(id, key, format).finally(() => running.delete(key))
+    running.set(key, loading)
+    return loading
+  }
+}
+
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
