@@ -19,6 +19,8 @@ export interface RunningServer {
   client: () => SupabaseClient<Database>
   /** A client with the secret key, which bypasses all policies. */
   serviceClient: () => SupabaseClient<Database>
+  /** A client with an account's session; throws the auth client's error. */
+  signIn: (email: string, password: string) => Promise<SupabaseClient<Database>>
   /** Signs in the demo account of a role. */
   signInAs: (role: string) => Promise<SupabaseClient<Database>>
   /** Sends a signal, by default SIGTERM; resolves to the exit code. */
@@ -207,6 +209,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
   }
   const client = () => createClient<Database>(url, publishableKey, withoutMemory)
+  const signIn = async (email: string, password: string) => {
+    const signedIn = client()
+    const { error } = await signedIn.auth.signInWithPassword({ email, password })
+    if (error) throw error
+    return signedIn
+  }
 
   return {
     url,
@@ -219,15 +227,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       const { secretKey } = secrets as { secretKey: string }
       return createClient<Database>(url, secretKey, withoutMemory)
     },
-    signInAs: async (role) => {
-      const signedIn = client()
-      const { error } = await signedIn.auth.signInWithPassword({
-        email: `${role}@demo.it`,
-        password: demoPassword,
-      })
-      if (error) throw error
-      return signedIn
-    },
+    signIn,
+    signInAs: (role) => signIn(`${role}@demo.it`, demoPassword),
     kill: (signal) => kill(child, signal),
     stop: async () => {
       await kill(child)

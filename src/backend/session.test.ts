@@ -161,11 +161,19 @@ test('a session is forgotten on this device without asking the server', async ()
   const { clearLocalSession, currentSession, expireSession, hasStoredSession } = await load()
   notice('SIGNED_IN', signedIn)
   kept.set(storageKey, JSON.stringify(signedIn))
-  expireSession()
+  expireSession(signedIn.access_token)
   expect([hasStoredSession(), currentSession().expired]).toEqual([false, true])
   kept.set(storageKey, JSON.stringify(signedIn))
   await clearLocalSession()
   expect([hasStoredSession(), currentSession().user]).toEqual([false, null])
+})
+
+test('a late answer about an earlier session does not end the one that came after it', async () => {
+  const { currentSession, expireSession, hasStoredSession } = await load()
+  notice('SIGNED_IN', signedIn)
+  kept.set(storageKey, JSON.stringify(signedIn))
+  expireSession('earlier')
+  expect([hasStoredSession(), currentSession().session]).toEqual([true, signedIn])
 })
 
 test('whoever listens hears each change until told to stop', async () => {

@@ -146,8 +146,13 @@ export function announceSignOut(): void {
   deviceStorage.setItem(leavingKey, String(Date.now()))
 }
 
-/** Ends, in the browser, a session that the server no longer accepts although its token has not expired. */
-export function expireSession(): void {
+/**
+ * Ends, in the browser, the session of this access token, which the server no longer accepts although the token has not
+ * expired. By the time a slow answer says so, its person may have signed in again: that session stays.
+ */
+export function expireSession(accessToken: string | undefined): void {
+  const current = state.session ?? state.awaiting
+  if (current && accessToken && current.access_token !== accessToken) return
   deviceStorage.removeItem(sessionStorageKey)
   publishExpired()
 }

@@ -50,5 +50,5 @@ test('a session that the service does not know is over', async () => {
   const error = new AuthApiError('Invalid Refresh Token', 400, 'refresh_token_not_found')
   refreshSession.mockResolvedValue({ data: { session: null }, error })
   expect((await accepting('new')('/')).status).toBe(401)
-  expect(expireSession).toHaveBeenCalledOnce()
+  expect(expireSession).toHaveBeenCalledExactlyOnceWith('old')
 })

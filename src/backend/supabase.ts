@@ -55,7 +55,7 @@ export function withSession(send?: typeof fetch): typeof fetch {
     const session = renewed.data.session ?? (await renewedElsewhere(renewed.error))
     if (session) return measured(await (send ?? fetch)(input, signed(init, session.access_token)))
     // The auth client keeps a session until its token expires, even when the server has ended it.
-    if (endsSession(renewed.error)) expireSession()
+    if (endsSession(renewed.error)) expireSession(before.access_token)
     return response
   }
 }

@@ -18,8 +18,7 @@ const chrome =
 
 async function owner() {
   const { email, business } = await factories(server.serviceClient()).businessAccount(password)
-  const client = server.client()
-  await client.auth.signInWithPassword({ email, password })
+  const client = await server.signIn(email, password)
   return { email, business, client }
 }
 
@@ -41,7 +40,7 @@ async function signInFrom(userAgent: string, email: string) {
 
 test('A sign-in on a new device is told, the first one and a known device are not', async () => {
   const { email, client } = await owner()
-  await server.client().auth.signInWithPassword({ email, password })
+  await server.signIn(email, password)
   expect(await subjects(email)).toEqual([])
   await signInFrom(chrome, email)
   await expect.poll(() => subjects(email)).toEqual(['Accesso da un nuovo dispositivo'])

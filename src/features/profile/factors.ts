@@ -2,7 +2,7 @@ import type { Factor, User } from '@supabase/auth-js'
 import { isAuthSessionMissingError } from '@supabase/auth-js'
 import { auth } from '#backend/auth.ts'
 import { errorStatus, italianMessage } from '#backend/errors.ts'
-import { expireSession } from '#backend/session.ts'
+import { currentSession, expireSession } from '#backend/session.ts'
 
 /** What an account has for its second step: apps that show codes, and whether it has recovery codes. */
 export interface Factors {
@@ -33,13 +33,16 @@ export async function sendCode({
   code: string
   factorId: string | null
 }): Promise<string | null> {
+  const { session, awaiting } = currentSession()
   const { error } = factorId
     ? // With a challenge of its own each time, so that none is ever too old.
       await auth.mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, '') })
     : await auth.mfa.recoveryCodes.verify({ code: code.trim() })
   if (!error) return null
   // The password may have been changed meanwhile, or the step taken in another browser.
-  if (isAuthSessionMissingError(error) || errorStatus(error) === 401) expireSession()
+  if (isAuthSessionMissingError(error) || errorStatus(error) === 401) {
+    expireSession((awaiting ?? session)?.access_token)
+  }
   return codeError(error)
 }
 

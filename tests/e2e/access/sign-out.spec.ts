@@ -14,8 +14,7 @@ test.describe('Signing out', () => {
   test('ends the session of this device alone, and says so', async ({ signIn, create, server }) => {
     const { email, business } = await create.businessAccount('Segreta123')
     const website = await create.websiteOf(business.id)
-    const other = server.client()
-    await other.auth.signInWithPassword({ email, password: 'Segreta123' })
+    const other = await server.signIn(email, 'Segreta123')
     const page = await signIn(email, 'Segreta123')
     const token = await page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''

@@ -67,7 +67,7 @@ test('Profilo ends all other sessions at once, and an open form asks for the pas
   await there.goto(server.url + profile)
   await there.getByLabel('Nome Utente').fill('Non va perso')
   await live
-  await server.client().auth.signInWithPassword({ email, password })
+  await server.signIn(email, password)
 
   const here = await arrive(email, password)
   await here.goto(server.url + profile)

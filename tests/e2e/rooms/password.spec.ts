@@ -20,8 +20,7 @@ test.describe('Profilo, the password', () => {
   }) => {
     const email = `${unique('chiave')}@example.it`
     await newAccount(db, email)
-    const other = server.client()
-    await other.auth.signInWithPassword({ email, password })
+    const other = await server.signIn(email, password)
     const page = await arrive(email, password)
     await page.goto(server.url + profile)
     await expect(page.getByRole('heading', { name: 'Sicurezza Account' })).toBeVisible()

@@ -111,8 +111,7 @@ test.describe('Profilo, the account', () => {
   }) => {
     const email = `${unique('segue')}@example.it`
     await newAccount(db, email)
-    const elsewhere = server.client()
-    await elsewhere.auth.signInWithPassword({ email, password })
+    const elsewhere = await server.signIn(email, password)
     const saved = async (name: string) => {
       const { error } = await elsewhere.auth.updateUser({ data: { display_name: name } })
       expect(error).toBeNull()

@@ -43,10 +43,7 @@ async function colleague(
     .update({ role: 'admin' })
     .eq('user_id', data.user?.id ?? '')
     .throwOnError()
-  const client = server.client()
-  const { error } = await client.auth.signInWithPassword(account)
-  if (error) throw error
-  return client
+  return server.signIn(email, demoPassword)
 }
 
 test('a business waits for its website, and it appears', async ({ server, create, unique, arrive, axe }) => {

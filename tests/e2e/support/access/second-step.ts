@@ -11,8 +11,7 @@ export const codeOf = (secret: string, periods: number) =>
 
 /** Gives an account an app, whose codes of now and of the next period have not been used. Its other sessions end. */
 export async function addApp(server: RunningServer, email: string) {
-  const client = server.client()
-  await client.auth.signInWithPassword({ email, password })
+  const client = await server.signIn(email, password)
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Telefono' })
   if (error) throw error
   const { secret } = data.totp

@@ -8,9 +8,9 @@ export async function changePasswordElsewhere(
   from: string,
   to: string,
 ) {
-  const elsewhere = server.client()
-  await elsewhere.auth.signInWithPassword({ email, password: from })
-  await elsewhere.auth.updateUser({ password: to })
+  const elsewhere = await server.signIn(email, from)
+  const { error } = await elsewhere.auth.updateUser({ password: to })
+  if (error) throw error
 }
 
 /** In the browser: the access token has run out, as after a night. */
