@@ -153,6 +153,8 @@ export const functionRoles = {
   'reset-second-step': adminOnly,
   'website-data': everyone,
   website_data: nobody,
+  'card-data': everyone,
+  card_data: nobody,
   get_user_role: everyone,
   assured_role: nobody,
   own_sessions: everyone,
@@ -179,7 +181,7 @@ export const functionRoles = {
 } as const satisfies Record<string, readonly Role[]>
 
 /** The functions that also answer whoever is not signed in. */
-export const functionsOfVisitors: readonly (keyof typeof functionRoles)[] = ['website-data']
+export const functionsOfVisitors: readonly (keyof typeof functionRoles)[] = ['website-data', 'card-data']
 
 /** Whether a role may call a database function. */
 export function mayCall(role: Role | null, name: keyof typeof functionRoles): boolean {

@@ -2798,6 +2798,48 @@ AS $function$
 $function$;
 grant execute to service_role;
 
+-- 20260201001020_card_data
+
+CREATE OR REPLACE FUNCTION private.card_data(_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', card.id,
+    'nome', card.nome,
+    'font', card.font,
+    'background_color', card.background_color,
+    'logo_url', card.logo_url,
+    'sito', jsonb_build_object(
+      'id', website.id,
+      'nome', website.nome,
+      'indirizzo', website.indirizzo,
+      'citta', website.citta,
+      'regione', website.regione,
+      'telefono', website.telefono,
+      'cellulare', website.cellulare
+    ),
+    'aggiornato', greatest(card.updated_at, website.updated_at)
+  )
+  from public.cards as card
+  join public.websites as website on website.id = card.website_id and website.stato = 'attivo'
+  join public.businesses as business on business.id = website.business_id and business.stato = 'attivo'
+  where card.id = _id
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.card_data(_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.card_data(_id)
+$function$;
+grant execute to service_role;
+
 -- 20260201001100_business_accounts
 
 CREATE OR REPLACE FUNCTION private.business_account(_business_id uuid)

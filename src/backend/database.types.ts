@@ -514,6 +514,7 @@ export type Database = {
           user_id: string
         }[]
       }
+      card_data: { Args: { _id: string }; Returns: Json }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { _id: string }; Returns: undefined }
       end_sessions: { Args: { _user_id: string }; Returns: undefined }

@@ -85,7 +85,7 @@ select set_eq(
     'get_user_role', 'assured_role', 'own_sessions', 'end_session', 'end_sessions', 'put_off_own_password', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
     'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account',
     'matching_businesses', 'similar_businesses', 'similar_websites', 'legacy_violations', 'restore_deleted', 'forget_person', 'latest_changes', 'recently_deleted',
-    'website_data', 'business_invitation'
+    'website_data', 'card_data', 'business_invitation'
   ],
   'the functions of the API are these'
 );

@@ -107,6 +107,7 @@ describe('where a link leads', () => {
     '/rest/v1/cards',
     '/auth/v1/verify',
     '/functions/v1/website-data',
+    '/functions/v1/card-data',
     '/dashboard/../healthz',
     '/dashboard/%2e%2e/healthz',
     '/dashboard//profile',

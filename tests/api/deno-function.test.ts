@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 import { describeBusinessAccount } from './support/business-account.ts'
+import { describeCardData } from './support/card-data.ts'
 import { checkOnDeno, clientsOf, startOnDeno } from './support/deno.ts'
 import { describeWebsiteData } from './support/website-data.ts'
 
@@ -11,7 +12,7 @@ import { describeWebsiteData } from './support/website-data.ts'
 
 const site = 'https://bottega.example'
 
-const functions = ['create-business-account', 'reset-second-step', 'website-data']
+const functions = ['create-business-account', 'reset-second-step', 'website-data', 'card-data']
 /** The backend of the functions. */
 let server: RunningServer
 beforeAll(async () => {
@@ -46,6 +47,10 @@ describe('create-business-account answers', () => {
     expect(await preflight(site)).toEqual([204, site, expect.stringContaining('authorization')])
     expect(await preflight('https://elsewhere.example')).toEqual([204, null, null])
   })
+})
+
+describe('card-data answers', () => {
+  describeCardData(() => startOnDeno('card-data', server))
 })
 
 describe('website-data answers', () => {

@@ -168,6 +168,12 @@ describe('the functions', () => {
       const { data } = await client.functions.invoke(`website-data?id=${id}`, { method: 'GET' })
       return data?.id === id
     },
+    'card-data': async ({ client }) => {
+      const { id } = await create.card()
+      const { data } = await client.functions.invoke(`card-data?id=${id}`, { method: 'GET' })
+      return data?.id === id
+    },
+    card_data: async ({ client }) => !(await client.rpc('card_data', { _id: businessId })).error,
     website_data: async ({ client }) => !(await client.rpc('website_data', { _id: businessId })).error,
     get_user_role: async ({ client, userId }) => {
       const { data } = await client.rpc('get_user_role', { _user_id: userId ?? businessId })

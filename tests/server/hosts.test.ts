@@ -24,6 +24,7 @@ const paths = [
   '/storage/v1/object/public/avatars/x',
   '/functions/v1/create-business-account',
   '/functions/v1/website-data',
+  '/functions/v1/card-data',
   '/embed/orari.js',
   '/_mailbox',
   '/_system/x',

@@ -1,4 +1,4 @@
-import { type Table, tablePermissions } from '#permissions'
+import { functionsOfVisitors, type Table, tablePermissions } from '#permissions'
 import { demoAccounts, demoPassword } from '../../../embedded/config/demo.ts'
 import type { Deployment } from '../deployment.ts'
 import { isOnThisMachineOnly } from './at-home.ts'
@@ -94,9 +94,12 @@ export async function checkFunction({ ask, settings, kind }: Deployment): Promis
   ]
 }
 
-/** Checks that websites' public data are answered to everybody: 404 for an id that no website has. */
-export async function checkPublicData({ ask }: Deployment): Promise<Finding> {
-  const name = 'website-data'
+/** Checks that the public data of websites and cards are answered to everybody: 404 for an id that no row has. */
+export function checkPublicData(deployment: Deployment): Promise<Finding[]> {
+  return Promise.all(functionsOfVisitors.map((name) => checkPublicFunction(deployment, name)))
+}
+
+async function checkPublicFunction({ ask }: Deployment, name: string): Promise<Finding> {
   const path = `/functions/v1/${name}?id=00000000-0000-0000-0000-000000000000`
   const answer = await ask(path, {}).catch(() => null)
   const open = answer?.headers.get('access-control-allow-origin') === '*'

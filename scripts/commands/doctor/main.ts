@@ -92,7 +92,7 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
     await checkStrangers(deployment),
     await checkDemo(deployment),
     ...(await checkFunction(deployment)),
-    await checkPublicData(deployment),
+    ...(await checkPublicData(deployment)),
   )
   tell(await checkSite(deployment), await checkSignUp(deployment))
   const { kind, settings } = deployment

@@ -1,0 +1,18 @@
+// The full specifier, since a self-hosted runtime reads no deno.json.
+import { createClient } from 'npm:@supabase/supabase-js@2.119.0'
+import { secretKeyIn } from '../_shared/secret-key.ts'
+import { visitorOf } from '../_shared/visitor.ts'
+import { supabaseDeps } from './deps.ts'
+import { cardData } from './handler.ts'
+
+/** The entry point of Supabase's edge runtime; the embedded server calls the same handler with its own client. */
+const setting = (name: string) => Deno.env.get(name)
+
+const backend = setting('SUPABASE_URL') ?? ''
+const admin = createClient(backend, secretKeyIn(setting), {
+  auth: { persistSession: false, autoRefreshToken: false },
+})
+// In a self-hosted runtime SUPABASE_URL is a name of its own network, which visitors cannot use.
+const handle = cardData(supabaseDeps(admin, setting('SUPABASE_PUBLIC_URL') ?? backend))
+
+Deno.serve((request, { remoteAddr }) => handle(request, visitorOf(request, remoteAddr.hostname)))
