@@ -1,12 +1,16 @@
 import type { Stats } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Encrypter } from 'age-encryption'
 import { create, extract, type ReadEntry } from 'tar'
 import { z } from 'zod'
 import { Refusal } from '../config/refusal.ts'
 import { keepPrivate } from '../process/keep-private.ts'
 import { makeDir } from '../process/make-dir.ts'
 import { syncDirectory, syncTree } from '../process/to-disk.ts'
+import { encrypt, readArchive } from './encryption.ts'
 
 const manifestName = 'bottega.json'
 const Manifest = z.object({ format: z.literal(1), createdAt: z.string(), files: z.int() })
@@ -16,10 +20,20 @@ const Manifest = z.object({ format: z.literal(1), createdAt: z.string(), files: 
  * all.
  * @throws Refusal when the file exists, or another backup to it is under way.
  */
-export async function pack(snapshot: string, archive: string): Promise<void> {
+export async function pack(
+  snapshot: string,
+  archive: string,
+  encrypter: Encrypter | null = null,
+): Promise<void> {
+  const part = `${archive}.part`
+  await writePart(snapshot, part, encrypter)
+  await keepPart(part, archive).finally(() => fs.rm(part, { force: true }))
+}
+
+/** Writes an archive under a name that is not yet its own. On an error nothing is left. @throws Refusal when it exists. */
+async function writePart(snapshot: string, part: string, encrypter: Encrypter | null): Promise<void> {
   const manifest = { format: 1, createdAt: new Date().toISOString(), files: await countFiles(snapshot) }
   await fs.writeFile(path.join(snapshot, manifestName), JSON.stringify(manifest))
-  const part = `${archive}.part`
   // Opened outside of `try`: a part that exists already belongs to another backup and must not be removed.
   const handle = await fs.open(part, 'wx', 0o600).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error
@@ -29,25 +43,37 @@ export async function pack(snapshot: string, archive: string): Promise<void> {
     )
   })
   try {
-    await create({ file: part, gzip: true, cwd: snapshot, portable: true }, await fs.readdir(snapshot))
-    await handle.sync()
-    // Unlike a rename, a link never replaces an existing file.
-    await fs.link(part, archive)
-    syncDirectory(path.dirname(archive))
+    const entries = create({ gzip: true, cwd: snapshot, portable: true }, await fs.readdir(snapshot))
+    const plain = Readable.from(entries)
+    const packed = encrypter ? await encrypt(plain, encrypter) : plain
+    await pipeline(packed, handle.createWriteStream({ flush: true }))
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw new Refusal('backup', `${archive} esiste già`)
+    await fs.rm(part, { force: true })
     throw error
   } finally {
     await handle.close()
-    await fs.rm(part, { force: true })
   }
+}
+
+/** Gives a part its name. Unlike a rename, a link never replaces an existing file. @throws Refusal when there is one. */
+async function keepPart(part: string, archive: string): Promise<void> {
+  await fs.link(part, archive).catch((error: unknown) => {
+    throw codeOf(error) === 'EEXIST' ? new Refusal('backup', `${archive} esiste già`) : error
+  })
+  await fs.rm(part)
+  syncDirectory(path.dirname(archive))
 }
 
 /**
  * Unpacks an archive into a data directory that is missing or empty. On any error nothing is left behind.
+ * @param identities the keys that may open an encrypted archive
  * @throws Refusal
  */
-export async function unpack(archive: string, dataDir: string): Promise<void> {
+export async function unpack(
+  archive: string,
+  dataDir: string,
+  identities: readonly string[] = [],
+): Promise<void> {
   const existing = await fs.readdir(dataDir).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null
     throw error
@@ -68,7 +94,8 @@ export async function unpack(archive: string, dataDir: string): Promise<void> {
       isForeign = true
       return false
     }
-    await extract({ file: archive, cwd: staging, strict: true, preserveOwner: false, dmode: 0o700, filter })
+    const files = extract({ cwd: staging, strict: true, preserveOwner: false, dmode: 0o700, filter })
+    await pipeline(await readArchive(archive, identities), files)
     if (isForeign) throw new Error('foreign')
     const manifest = Manifest.parse(JSON.parse(await fs.readFile(path.join(staging, manifestName), 'utf8')))
     await fs.rm(path.join(staging, manifestName))
@@ -81,6 +108,7 @@ export async function unpack(archive: string, dataDir: string): Promise<void> {
   } catch (error) {
     // Retried, because a file that was still being unpacked may appear after the error.
     await fs.rm(staging, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    if (error instanceof Refusal) throw error
     const reason = codeOf(error) === 'ENOENT' ? 'non si trova' : 'non è un backup, o è danneggiato'
     if (codeOf(error) === 'ENOSPC') throw new Refusal('DATA_DIR', 'lo spazio su disco non basta')
     throw new Refusal('restore', `${archive} ${reason}`)

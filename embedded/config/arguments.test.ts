@@ -24,6 +24,21 @@ test.each([['--without-secret'], ['-x'], ['--without-secrets=no'], ['a.tgz', 'b.
   },
 )
 
+test('an option with a value', () => {
+  const restore = { options: [], valued: ['identity'], word: 'il backup' }
+  for (const args of [
+    ['--identity', 'key.txt', 'x.tgz'],
+    ['x.tgz', '--identity=key.txt'],
+  ]) {
+    const read = readArguments('restore', args, restore)
+    expect([read.word, read.valueAt('identity')]).toEqual(['x.tgz', 'key.txt'])
+  }
+  expect(readArguments('restore', ['x.tgz'], restore).valueAt('identity')).toBeNull()
+  expect(() => readArguments('restore', ['x.tgz', '--identity'], restore)).toThrow(
+    'restore: dopo --identity manca il valore',
+  )
+})
+
 test('a command that takes no word is given none', () => {
   expect(() => readArguments('doctor', ['aiuto'], { options: ['help'], word: null })).toThrow('troppe parole')
 })

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
 import { described, integer, onOrOff, optional, origin, textReadBy, urlOf } from './setting-kinds.ts'
+import { backupTable } from './settings-backup.ts'
 import { s3Table } from './settings-s3.ts'
 
 // The refusals of these two URLs never repeat the value, because it contains a password.
@@ -69,6 +70,7 @@ export const settingTable = z.object({
   STORAGE_MB_PER_USER: integer(999_999).prefault('500').register(described, {
     meaning: "megabytes that one account's files may have together; an admin's as above",
   }),
+  ...backupTable,
   DEMO: onOrOff.prefault('on').register(described, {
     meaning: '`on`: an empty database gets the demo accounts and sample rows; `off`: none',
   }),

@@ -15,6 +15,8 @@ export type Settings = {
   databaseUrl: string | null
   /** Null: uploaded files are kept in the data directory. */
   s3: S3Settings | null
+  /** Public key of age for which backups are encrypted; null: they are not. */
+  backupRecipient: string | null
   quota: StorageQuota
   demo: boolean
   admin: { email: string; password: string } | null
@@ -55,6 +57,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     s3: s3Of(values, (name) => textOf(env, name) !== undefined),
+    backupRecipient: values.BACKUP_RECIPIENT,
     quota: { files: values.STORAGE_FILES_PER_USER, bytes: values.STORAGE_MB_PER_USER * 1024 * 1024 },
     demo: values.DEMO,
     admin: admin(values.ADMIN_EMAIL, values.ADMIN_PASSWORD),

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pack } from '../../embedded/backup/archive.ts'
+import { encrypterFor } from '../../embedded/backup/encryption.ts'
 import { noteBackup } from '../../embedded/backup/last-backup.ts'
 import { snapshotOf } from '../../embedded/backup/snapshot-of.ts'
 import { readArguments } from '../../embedded/config/arguments.ts'
@@ -11,7 +12,7 @@ import { complain, say } from '../../embedded/process/log.ts'
 
 /**
  * `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, whether or not the
- * server is running.
+ * server is running; encrypted for `BACKUP_RECIPIENT`, where that is set.
  */
 try {
   const args = readArguments('backup', process.argv.slice(2), {
@@ -28,13 +29,14 @@ try {
   if (isFirstStart({ ...settings, dataDir }))
     throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database`)
   const now = new Date().toISOString().slice(0, 19).replace(/\D/g, '')
-  const archive = path.resolve(args.word ?? `bottega-${now}.tar.gz`)
+  const encrypter = settings.backupRecipient ? encrypterFor(settings.backupRecipient) : null
+  const archive = path.resolve(args.word ?? `bottega-${now}.tar.gz${encrypter ? '.age' : ''}`)
   const snapshot = await snapshotOf({ ...settings, dataDir })
   try {
     if (!args.has('without-secrets')) {
       await fs.copyFile(path.join(dataDir, 'secrets.json'), path.join(snapshot, 'secrets.json'))
     }
-    await pack(snapshot, archive)
+    await pack(snapshot, archive, encrypter)
   } finally {
     await fs.rm(snapshot, { recursive: true, force: true })
   }

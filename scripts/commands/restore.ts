@@ -1,19 +1,22 @@
 import path from 'node:path'
 import { unpack } from '../../embedded/backup/archive.ts'
+import { readIdentities } from '../../embedded/backup/encryption.ts'
 import { readArguments } from '../../embedded/config/arguments.ts'
 import { Refusal } from '../../embedded/config/refusal.ts'
 import { readSettings } from '../../embedded/config/settings.ts'
 import { complain, say } from '../../embedded/process/log.ts'
 
-/** `npm run restore -- file`: restores a backup into a DATA_DIR that is missing or empty. */
+/** `npm run restore -- [--identity key.txt] file`: restores a backup into a DATA_DIR that is missing or empty. */
 try {
   const { dataDir } = readSettings(process.env, [])
-  const { word: archive } = readArguments('restore', process.argv.slice(2), {
+  const { word: archive, valueAt } = readArguments('restore', process.argv.slice(2), {
     options: [],
+    valued: ['identity'],
     word: 'il backup',
   })
   if (!archive) throw new Refusal('restore', 'quale backup? npm run restore -- bottega-….tar.gz')
-  await unpack(path.resolve(archive), dataDir)
+  const keys = valueAt('identity')
+  await unpack(path.resolve(archive), dataDir, keys === null ? [] : await readIdentities(keys))
   say(`Ripristino completato in ${dataDir}`)
 } catch (error) {
   complain(error instanceof Refusal ? `Ripristino non fatto. ${error.message}` : String(error))

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { factories } from '../../testing/factories.ts'
 import { bareEnvironment, flagsOfTests, type RunningServer, startServer } from '../../testing/server.ts'
@@ -137,4 +138,24 @@ test('a backup of a stopped server, without secrets; and what is no backup is re
   expect(existsSync(`${archive}.open`)).toBe(false)
   const elsewhere = { DATABASE_URL: 'postgres://bottega@localhost/bottega' }
   expect(await complaint(run('backup', server.dataDir, [], elsewhere))).toContain('pg_dump')
+})
+
+test('encrypted for the operator’s public key, and restored with the file of the secret one', async () => {
+  const identity = await generateX25519Identity()
+  const BACKUP_RECIPIENT = await identityToRecipient(identity)
+  const archive = path.join(freshDir(), '..', 'b.tar.gz.age')
+  await run('backup', server.dataDir, [archive], { BACKUP_RECIPIENT })
+  expect(readFileSync(archive, 'latin1')).toMatch(/^age-encryption\.org\/v1\n/)
+  const target = freshDir()
+  expect(await complaint(run('restore', target, [archive]))).toMatch(
+    /^Ripristino non fatto\. restore: .* è cifrato/,
+  )
+  const key = path.join(path.dirname(archive), 'key.txt')
+  writeFileSync(key, `# created: 2026-11-26\n${identity}\n`)
+  await run('restore', target, ['--identity', key, archive])
+  expect(await readDataDir(target)).toEqual(contents)
+  const slip = { BACKUP_RECIPIENT: `${BACKUP_RECIPIENT}q` }
+  expect(await complaint(run('backup', server.dataDir, [`${archive}.none`], slip))).toMatch(
+    /^Backup non fatto\. BACKUP_RECIPIENT: /,
+  )
 })
