@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from '#backend/query-client.ts'
 import { currentSession, leaveEndedSession, onSessionChange } from '#backend/session.ts'
+import { clearDrafts } from '#browser/drafts.ts'
 import { clearLastKnown } from '#browser/last-known.ts'
 import { clearRecentPaths } from '#browser/recents.ts'
 import { isFormOpen } from '#records/unsaved.ts'
@@ -17,9 +18,10 @@ import { rememberReturnPath, takeReturnPath } from './return-path.ts'
  */
 function followSession() {
   let person = currentSession().user?.id ?? null
-  return onSessionChange(({ session, awaiting, user, expired }, event) => {
+  return onSessionChange(({ session, awaiting, user, expired, endedFor }, event) => {
     const before = person
     person = user?.id ?? null
+    if (person && person !== before) clearDrafts(person)
     if ((event === 'SIGNED_OUT' || awaiting) && expired) {
       // A page with a form stays, with its values, and the password is asked for over it. Any other page is opened again
       // after the login.
@@ -30,6 +32,8 @@ function followSession() {
       queryClient.clear()
       clearRecentPaths()
       clearLastKnown()
+      // A session that ended by itself keeps what its person has typed, for when they come back.
+      if (endedFor === null) clearDrafts()
       // The person has signed out, so the question about unsaved changes is skipped.
       router.navigate({ to: '/', replace: true, ignoreBlocker: true })
     } else if (before && person && before !== person) {

@@ -59,8 +59,13 @@ function publish(next: SessionState, event: AuthChangeEvent) {
   for (const listener of listeners) listener(state, event)
 }
 
+/** When somebody last signed out in this browser, in milliseconds; 0 when that is not known. */
+export function lastSignOut(): number {
+  return Number(deviceStorage.getItem(leavingKey) ?? 0)
+}
+
 function wasAskedFor(): boolean {
-  return Date.now() - Number(deviceStorage.getItem(leavingKey) ?? 0) < leavingLasts
+  return Date.now() - lastSignOut() < leavingLasts
 }
 
 /** Whether the account has a second step that this session has not taken. */
@@ -144,6 +149,11 @@ export function leaveEndedSession(): void {
 /** Announces to all tabs that the sign-out that follows was requested. */
 export function announceSignOut(): void {
   deviceStorage.setItem(leavingKey, String(Date.now()))
+}
+
+/** Takes the announcement back: the sign-out has failed. */
+export function withdrawSignOut(): void {
+  deviceStorage.removeItem(leavingKey)
 }
 
 /**

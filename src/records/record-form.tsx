@@ -60,7 +60,11 @@ export function RecordForm<Row extends object, Values extends FieldValues>(props
       busy={busy}
       summary={summary && <ErrorSummary errors={errors} labels={summary} attempts={submitCount} />}
     >
-      <UnsavedChangesGuard when={unsaved} saving={busy} />
+      <UnsavedChangesGuard
+        when={unsaved}
+        saving={busy}
+        kept={{ form, image: image.dirty, resume: editor?.resume }}
+      />
       {editor && <RecordConflict editor={editor} />}
       {children}
       {editor && history && id && (

@@ -4,6 +4,7 @@ import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { StaleRowError, UserMessageError } from '#backend/errors.ts'
 import { lastAuthor } from '#backend/last-change.ts'
 import { PartlySavedError, tellingFields, useSave } from '#backend/save.ts'
+import type { KeptDraft } from './kept-draft.ts'
 import { conflictingFields, type Merged, openFields } from './merged-row.ts'
 import { imageField, type RecordRules } from './record-fields.ts'
 import type { RecordHistory } from './record-history.ts'
@@ -101,6 +102,12 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
   const { missing } = opened
   const author = useLastAuthor(id, isAsking || missing ? merged.row : null, missing)
   const asked = (values: object) => conflictingFields(fields, merged, values)
+  /** Puts back what was typed before a reload, as if it had been typed over the values that it replaced then. */
+  const resume = ({ typed, from }: KeptDraft) => {
+    for (const [name, value] of Object.entries(typed)) fields.put(name, value)
+    const next = merging.merge({ row: merged.row, base: { ...merged.base, ...from } }, merged.row)
+    if (openFields(fields, next).length > 0) focusQuestions()
+  }
   const startOver = async () => merging.startFrom(await opened.read()).row
   return {
     ...merging,
@@ -113,6 +120,7 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
     focusRequests,
     focusQuestions,
     submit,
+    resume,
     startOver,
   }
 }

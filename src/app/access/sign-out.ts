@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
 import { auth } from '#backend/auth.ts'
 import { messageOf } from '#backend/errors.ts'
-import { announceSignOut, clearLocalSession } from '#backend/session.ts'
+import { announceSignOut, clearLocalSession, withdrawSignOut } from '#backend/session.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { clearReturnPath } from '../return-path.ts'
 
@@ -32,6 +32,7 @@ export async function signOut(): Promise<void> {
     await clearLocalSession()
     toast.success('Disconnesso', 'Sessione scaduta, accesso terminato')
   } else {
+    withdrawSignOut()
     toast.error('Errore', messageOf(error, 'Errore durante la disconnessione'))
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { unsavedNow, useUnsaved } from '#records/unsaved.ts'
-import { UnsavedQuestion } from '#records/unsaved-changes.tsx'
+import { UnsavedQuestion } from '#records/unsaved-question.tsx'
 import { signOut } from './sign-out.ts'
 
 /**

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useNewVersion } from '#browser/new-version.ts'
 import { unsavedNow, useUnsaved } from '#records/unsaved.ts'
-import { UnsavedQuestion } from '#records/unsaved-changes.tsx'
+import { UnsavedQuestion } from '#records/unsaved-question.tsx'
 
 /**
  * Offers a new version of the dashboard. Accepting it reloads the page, so it asks first when there is unsaved text.
@@ -30,7 +30,13 @@ export function NewVersionBar() {
           </button>
         </p>
       )}
-      <UnsavedQuestion open={asking} unsaved={unsaved} onStay={() => setAsking(false)} onLeave={update} />
+      <UnsavedQuestion
+        open={asking}
+        unsaved={unsaved}
+        loss="La pagina si ricarica: quello che hai scritto ti viene offerto di nuovo, immagini e password no."
+        onStay={() => setAsking(false)}
+        onLeave={update}
+      />
     </div>
   )
 }

@@ -1,14 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { causeOf } from '#backend/errors.ts'
-import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
+import { useWatch } from 'react-hook-form'
+import { causeOf, UserMessageError } from '#backend/errors.ts'
+import { type WebsiteWithoutCard, websiteForCardQuery } from '#features/websites/queries.ts'
 import { useNewRecord } from '#records/use-new-record.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { announceProblems, CardForm } from './card-form.tsx'
 import { logo } from './logo.ts'
 import { createCard } from './save.ts'
-import { constraints, createSchema, emptyCard, toRow, type CardForm as Values } from './schema.ts'
+import {
+  constraints,
+  createSchema,
+  emptyCard,
+  missingWebsite,
+  toRow,
+  type CardForm as Values,
+} from './schema.ts'
 
 /** The form of a new card; `chosen`: the website that is chosen at first. */
 export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
@@ -20,12 +29,17 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
     // The website's logo is proposed until another one is uploaded.
     imageUrl: website?.logo_url,
     save: async (values, logoUrl) => {
-      if (website) await createCard(website, toRow(values, logoUrl))
+      if (website?.id !== values.website_id) throw new UserMessageError(missingWebsite)
+      await createCard(website, toRow(values, logoUrl))
     },
     onSaved: useSavedRecord('Card creata con successo', '/dashboard/cards'),
     tell: (error) => toast.error('Errore nella creazione della card', causeOf(error)),
     onInvalid: announceProblems,
   })
+  // A choice from before a reload is only an id.
+  const id = useWatch({ control: record.form.control, name: 'website_id' })
+  const resumed = useQuery({ ...websiteForCardQuery(id), enabled: id !== '' && id !== website?.id })
+  if (resumed.data && resumed.data.id === id && id !== website?.id) setWebsite(resumed.data)
   const onChoose = (next: WebsiteWithoutCard | null) => {
     setWebsite(next)
     // A removed logo was the other website's.

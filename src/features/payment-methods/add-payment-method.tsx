@@ -51,7 +51,7 @@ function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
 
   return (
     <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
-      <UnsavedChangesGuard when={isSubmitted && isDirty} saving={busy} />
+      <UnsavedChangesGuard when={isSubmitted && isDirty} saving={busy} kept={{ form, name: 'metodo:' }} />
       <IbanField form={form} />
       <TextField
         label="Titolare"

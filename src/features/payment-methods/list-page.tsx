@@ -8,6 +8,7 @@ import { useListState } from '#lists/list-state.ts'
 import { ListView } from '#lists/list-view.tsx'
 import { pages } from '#pages'
 import { can } from '#permissions'
+import { useKeptForm } from '#records/kept-draft.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Late, lateCode } from '#ui/base/late.tsx'
@@ -31,7 +32,7 @@ export function BillingPage() {
 function PaymentMethods() {
   const list = useListState(pages.billing.list)
   const query = useQuery(paymentMethodListQuery(list.state))
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState(useKeptForm('metodo') !== null)
   const [scanned, setScanned] = useState<PaymentMethod | null>(null)
   const [leaving, setLeaving] = useState<PaymentMethod | null>(null)
 

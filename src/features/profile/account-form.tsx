@@ -16,7 +16,11 @@ export function AccountForm({ user }: { user: User }) {
 
   return (
     <Form onSubmit={submit} onBlur={isAsking ? settle : undefined} busy={busy}>
-      <UnsavedChangesGuard when={isDirty || avatar.dirty} saving={busy} />
+      <UnsavedChangesGuard
+        when={isDirty || avatar.dirty}
+        saving={busy}
+        kept={{ form, image: avatar.dirty, resume: editor.resume }}
+      />
       <RecordConflict editor={editor} />
       <FormSection title="Informazioni Account" description="Il nome e l'immagine che vedi nel menu.">
         <UploadField

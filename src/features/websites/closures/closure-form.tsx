@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { causeOf } from '#backend/errors.ts'
 import { tellingFields, useSave } from '#backend/save.ts'
@@ -15,12 +15,14 @@ import type { Holiday } from './holidays.ts'
 import { closureSchema, constraints, toRow, type ClosureForm as Values } from './rules.ts'
 import { saveClosure } from './save.ts'
 
-/** The closure being edited: a new one (`id` null), possibly begun from a holiday, or a stored one. */
+/** The closure being edited: a new one (`id` null), or a stored one. */
 export interface Draft {
   id: string | null
   initial: Values
-  /** Whether leaving asks for confirmation before anything was typed. */
-  prefilled: boolean
+  /** The holiday with which a new one begins, as if it had been typed. */
+  begun?: { holiday: Holiday; aperto: boolean }
+  /** It was being edited when the page was loaded again, which leaves the focus where it is. */
+  reopened?: boolean
 }
 
 interface ClosureFormProps {
@@ -42,7 +44,7 @@ export function ClosureForm({ websiteId, draft, others, onUnsaved, onClose, holi
     mode: 'onTouched',
   })
   const { setFocus } = form
-  const unsaved = form.formState.isDirty || draft.prefilled
+  const unsaved = form.formState.isDirty
 
   const saving = useSave({
     save: async (values: Values) => {
@@ -55,7 +57,14 @@ export function ClosureForm({ websiteId, draft, others, onUnsaved, onClose, holi
     ),
   })
 
-  useEffect(() => setFocus('dal'), [setFocus])
+  const begin = useEffectEvent(() => {
+    if (draft.begun) {
+      chooseHoliday(form, draft.begun.holiday)
+      form.setValue('aperto', draft.begun.aperto, { shouldDirty: true })
+    }
+    if (!draft.reopened) setFocus('dal')
+  })
+  useEffect(() => begin(), [])
   useEffect(() => {
     onUnsaved(unsaved)
     return () => onUnsaved(false)
@@ -68,7 +77,11 @@ export function ClosureForm({ websiteId, draft, others, onUnsaved, onClose, holi
       aria-label={draft.id === null ? 'Nuova chiusura' : 'Modifica chiusura'}
       className="rounded-sheet border border-line bg-canvas p-4 !gap-4"
     >
-      <UnsavedChangesGuard when={unsaved} saving={saving.busy} />
+      <UnsavedChangesGuard
+        when={unsaved}
+        saving={saving.busy}
+        kept={{ form, name: `chiusura:${draft.id ?? ''}` }}
+      />
       <ClosureFields form={form} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them */}
       <div className="button-row justify-end" onMouseDown={holdFocus}>

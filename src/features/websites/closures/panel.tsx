@@ -7,7 +7,7 @@ import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { shopsToday } from '../hours/days.ts'
 import type { DayHours } from '../hours/opening-hours.ts'
-import { Loaded, useFocusAfter } from '../hours/part-of-form.tsx'
+import { Loaded, useFocusAfter, useReopened } from '../hours/part-of-form.tsx'
 import { ClosureForm, type Draft } from './closure-form.tsx'
 import { ClosureList } from './closure-list.tsx'
 import { HolidayChoice } from './holiday-choice.tsx'
@@ -40,12 +40,13 @@ export default function ClosuresPanel({ websiteId, onUnsaved, usual }: ClosuresP
 
   const holidays = (onChoose: (holiday: Holiday) => void) =>
     query.data && <HolidayChoice today={today} closures={closures} onChoose={onChoose} />
-  const beginWith = ({ day, name }: Holiday, aperto: boolean) =>
-    begin({
-      id: null,
-      initial: { ...emptyClosure(), dal: day, al: day, motivo: name, aperto },
-      prefilled: true,
-    })
+  const beginNew = (begun?: Draft['begun']) =>
+    begin({ id: null, initial: emptyClosure(), ...(begun && { begun }) })
+  useReopened('chiusura', query.data?.rows, (closure) => {
+    if (draft) return
+    const initial = closure ? toForm(closure) : emptyClosure()
+    begin({ id: closure?.id ?? null, initial, reopened: true })
+  })
 
   return (
     <FormSection
@@ -61,7 +62,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved, usual }: ClosuresP
           today={today}
           closures={closures}
           usual={usual}
-          onOther={(holiday) => beginWith(holiday, true)}
+          onOther={(holiday) => beginNew({ holiday, aperto: true })}
         />
       )}
       {onUnsaved && draft && (
@@ -80,7 +81,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved, usual }: ClosuresP
           variant="secondary"
           className="justify-self-start"
           icon={<Plus aria-hidden="true" className="size-4" />}
-          onClick={() => begin({ id: null, initial: emptyClosure(), prefilled: false })}
+          onClick={() => beginNew()}
         >
           Aggiungi chiusura
         </Button>
@@ -92,13 +93,13 @@ export default function ClosuresPanel({ websiteId, onUnsaved, usual }: ClosuresP
           edit={
             onUnsaved && {
               disabled: draft !== null,
-              onChange: (closure) => begin({ id: closure.id, initial: toForm(closure), prefilled: false }),
+              onChange: (closure) => begin({ id: closure.id, initial: toForm(closure) }),
               onRemove: setLeaving,
             }
           }
         />
       </Loaded>
-      {onUnsaved && !draft && holidays((holiday) => beginWith(holiday, false))}
+      {onUnsaved && !draft && holidays((holiday) => beginNew({ holiday, aperto: false }))}
       <Removal closure={leaving} focusAfter={addButton} onClose={() => setLeaving(null)} />
     </FormSection>
   )

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { italianMessage } from '#backend/errors.ts'
+import { useKeptForm } from '#records/kept-draft.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
@@ -9,6 +10,26 @@ export function useFocusAfter(open: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => (open ? () => button.current?.focus() : undefined), [open])
   return button
+}
+
+/**
+ * Opens again the form of which the tab has kept something: that of one of the rows, or of a new one (null). `rows` is
+ * undefined until they are read.
+ */
+export function useReopened<Row extends { id: string }>(
+  form: string,
+  rows: readonly Row[] | undefined,
+  begin: (row: Row | null) => void,
+): void {
+  const id = useKeptForm(form)
+  const open = useEffectEvent(() => {
+    const row = id === '' ? null : rows?.find((candidate) => candidate.id === id)
+    if (row !== undefined) begin(row)
+  })
+  const isKnown = id !== null && rows !== undefined
+  useEffect(() => {
+    if (isKnown) open()
+  }, [isKnown])
 }
 
 type LoadedProps = {

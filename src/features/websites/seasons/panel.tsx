@@ -6,7 +6,7 @@ import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { shopsToday } from '../hours/days.ts'
 import type { OpeningHours } from '../hours/opening-hours.ts'
-import { Loaded, useFocusAfter } from '../hours/part-of-form.tsx'
+import { Loaded, useFocusAfter, useReopened } from '../hours/part-of-form.tsx'
 import { whenText } from '../hours/seasons.ts'
 import { seasonsQuery } from './queries.ts'
 import type { Season } from './rules.ts'
@@ -27,12 +27,14 @@ const none: readonly Season[] = []
 /** 'Orari stagionali' of a website. Default export, because it is loaded lazily. */
 export default function SeasonsPanel({ websiteId, week, onUnsaved }: SeasonsPanelProps) {
   const query = useQuery(seasonsQuery(websiteId))
-  const [draft, setDraft] = useState<{ season: Season | null } | null>(null)
+  const [draft, setDraft] = useState<{ season: Season | null; reopened: boolean } | null>(null)
   // A form takes longer to build than a press should wait for its answer.
-  const begin = (season: Season | null) => startTransition(() => setDraft({ season }))
+  const begin = (season: Season | null, reopened = false) =>
+    startTransition(() => setDraft({ season, reopened }))
   const [leaving, setLeaving] = useState<Season | null>(null)
   const addButton = useFocusAfter(draft !== null)
   const seasons = query.data?.rows ?? none
+  useReopened('stagione', query.data?.rows, (season) => draft ?? begin(season, true))
 
   return (
     <FormSection
@@ -47,6 +49,7 @@ export default function SeasonsPanel({ websiteId, week, onUnsaved }: SeasonsPane
         <SeasonForm
           websiteId={websiteId}
           season={draft.season}
+          reopened={draft.reopened}
           others={seasons.filter(({ id }) => id !== draft.season?.id)}
           week={week}
           onUnsaved={onUnsaved}
@@ -68,7 +71,13 @@ export default function SeasonsPanel({ websiteId, week, onUnsaved }: SeasonsPane
         <SeasonList
           seasons={seasons}
           today={shopsToday()}
-          edit={onUnsaved && { disabled: draft !== null, onChange: begin, onRemove: setLeaving }}
+          edit={
+            onUnsaved && {
+              disabled: draft !== null,
+              onChange: (season) => begin(season),
+              onRemove: setLeaving,
+            }
+          }
         />
       </Loaded>
       <ConfirmRemoval

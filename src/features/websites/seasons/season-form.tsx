@@ -31,6 +31,8 @@ interface SeasonFormProps {
   websiteId: string
   /** Null: a new one. */
   season: Season | null
+  /** It was being edited when the page was loaded again, which leaves the focus where it is. */
+  reopened: boolean
   /** The website's other seasons. */
   others: readonly Season[]
   /** The website's own week, with which a new season begins. */
@@ -40,7 +42,8 @@ interface SeasonFormProps {
 }
 
 /** The fields of one season, saved at once and apart from the website's own form. */
-export function SeasonForm({ websiteId, season, others, week, onUnsaved, onClose }: SeasonFormProps) {
+export function SeasonForm(props: SeasonFormProps) {
+  const { websiteId, season, reopened, others, week, onUnsaved, onClose } = props
   const form = useForm<Values>({
     resolver: zodResolver(seasonSchema(others)),
     defaultValues: season ? toForm(season) : emptySeason(week),
@@ -60,7 +63,9 @@ export function SeasonForm({ websiteId, season, others, week, onUnsaved, onClose
     ),
   })
 
-  useEffect(() => setFocus('nome'), [setFocus])
+  useEffect(() => {
+    if (!reopened) setFocus('nome')
+  }, [reopened, setFocus])
   useEffect(() => {
     onUnsaved(unsaved)
     return () => onUnsaved(false)
@@ -73,7 +78,11 @@ export function SeasonForm({ websiteId, season, others, week, onUnsaved, onClose
       aria-label={season === null ? 'Nuova stagione' : 'Modifica stagione'}
       className="rounded-sheet border border-line bg-canvas p-4 !gap-4"
     >
-      <UnsavedChangesGuard when={unsaved} saving={saving.busy} />
+      <UnsavedChangesGuard
+        when={unsaved}
+        saving={saving.busy}
+        kept={{ form, name: `stagione:${season?.id ?? ''}` }}
+      />
       <SeasonFields form={form} />
       <CopiedWeek form={form} week={week} others={others} />
       <FormProvider {...form}>
