@@ -76,7 +76,7 @@ export const pages = {
     list: {
       sortable: ['nome', 'citta', 'regione', 'stato'],
       defaultSort: { by: 'nome', dir: 'asc' },
-      filters: { stato, ha_card: ['false'] },
+      filters: { stato, ha_card: ['false'], senza_indicazioni: 'day' },
     },
     roles: staff,
     menu: { roles: staff, icon: 'Globe' },

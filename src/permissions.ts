@@ -164,6 +164,7 @@ export const functionRoles = {
   image_in_use: everyone,
   admin_overview: adminOnly,
   admin_newest: adminOnly,
+  silent_websites: adminOnly,
   latest_changes: adminOnly,
   recently_deleted: adminOnly,
   business_account: adminOnly,

@@ -155,7 +155,7 @@ CREATE TRIGGER changes_announce AFTER INSERT ON public.changes REFERENCING NEW T
 CREATE TRIGGER changes_guard BEFORE INSERT OR DELETE OR UPDATE ON public.changes FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name])) EXECUTE FUNCTION private.guard_changes();
 alter table public.changes enable row level security;
 create policy "nothing before the second step" on public.changes as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
-create policy "the history is for those who may read the row" on public.changes for select to authenticated using (( SELECT private.is_admin() AS is_admin) OR ((table_name = ANY (ARRAY['services'::text, 'graphic_services'::text])) AND ( SELECT private.is_staff() AS is_staff)) OR ((table_name = ANY (ARRAY['websites'::text, 'seasons'::text])) AND (( SELECT private.own_role() AS own_role) = 'gestore'::text)) OR ((business_id = ( SELECT private.own_business() AS own_business)) AND ((action <> 'update'::text) OR (NOT (before ? 'business_id'::text)) OR ((before - 'business_id'::text) = '{}'::jsonb))));
+create policy "the history is for those who may read the row" on public.changes for select to authenticated using (( SELECT private.is_admin() AS is_admin) OR ((table_name = ANY (ARRAY['services'::text, 'graphic_services'::text])) AND ( SELECT private.is_staff() AS is_staff)) OR ((table_name = ANY (ARRAY['websites'::text, 'closures'::text, 'seasons'::text])) AND (( SELECT private.own_role() AS own_role) = 'gestore'::text)) OR ((business_id = ( SELECT private.own_business() AS own_business)) AND ((action <> 'update'::text) OR (NOT (before ? 'business_id'::text)) OR ((before - 'business_id'::text) = '{}'::jsonb))));
 grant select on public.changes to authenticated;
 grant select on public.changes to service_role;
 
@@ -182,9 +182,13 @@ END)),
   constraint closures_pkey PRIMARY KEY (id),
   constraint closures_website_id_fkey FOREIGN KEY (website_id) REFERENCES public.websites(id) ON DELETE CASCADE
 );
+CREATE INDEX closures_days_idx ON public.closures USING gist (daterange(dal, al, '[]'::text));
 CREATE INDEX closures_website_id_dal_idx ON public.closures USING btree (website_id, dal);
 CREATE TRIGGER closures_keep_columns BEFORE UPDATE OF id, website_id ON public.closures FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
 CREATE TRIGGER closures_no_overlap AFTER INSERT OR UPDATE OF website_id, dal, al ON public.closures FOR EACH ROW EXECUTE FUNCTION private.refuse_overlap();
+CREATE TRIGGER closures_record_delete AFTER DELETE ON public.closures REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER closures_record_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER closures_record_update AFTER UPDATE ON public.closures REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER closures_stamp BEFORE INSERT OR UPDATE ON public.closures FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp_created();
 alter table public.closures enable row level security;
 create policy "admin adds closures, a business to its website" on public.closures for insert to authenticated with check (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
@@ -1822,9 +1826,10 @@ CREATE OR REPLACE FUNCTION private.business_of(_table text, _row jsonb)
  SET search_path TO ''
 AS $function$
 begin
-  return case _table
-    when 'businesses' then (_row ->> 'id')::uuid
-    when 'seasons' then (select business_id from public.websites where id = (_row ->> 'website_id')::uuid)
+  return case
+    when _table = 'businesses' then (_row ->> 'id')::uuid
+    when _table in ('closures', 'seasons')
+      then (select business_id from public.websites where id = (_row ->> 'website_id')::uuid)
     else (_row ->> 'business_id')::uuid
   end;
 end
@@ -1921,7 +1926,7 @@ begin
   join public.changes as change on
     reader.role = 'admin'
     or (change.table_name in ('services', 'graphic_services') and reader.role in ('gestore', 'business'))
-    or (change.table_name in ('websites', 'seasons') and reader.role = 'gestore')
+    or (change.table_name in ('websites', 'closures', 'seasons') and reader.role = 'gestore')
     or (
       change.business_id = reader.business
       and (change.action <> 'update' or not change.before ? 'business_id' or change.before - 'business_id' = '{}')
@@ -1982,7 +1987,7 @@ AS $function$
       select change.id, change.at, change.by_email, change.table_name, change.row_id, change.action, change.before,
         change.after
       from public.changes as change
-      where (select private.is_admin())
+      where (select private.is_admin()) and change.table_name not in ('closures', 'seasons')
       order by change.id desc
       limit 200
     ) as last
@@ -2460,7 +2465,10 @@ begin
   end;
   narrowing := reach;
   for filter in select * from jsonb_each_text(_filters) loop
-    narrowing := narrowing || format(' and %I = %L', filter.key, filter.value);
+    narrowing := narrowing || case
+      when _table = 'websites' and filter.key = 'senza_indicazioni' then ' and ' || private.says_nothing(filter.value::date)
+      else format(' and %I = %L', filter.key, filter.value)
+    end;
   end loop;
   select coalesce(array_agg(word order by place), '{}') into parts
   from private.search_words(_q) with ordinality as given (word, place);
@@ -2505,7 +2513,7 @@ begin
   execute format(
     'select count(*), count(*) filter (where %s and %s) from (
       select * from public.%I where %s order by id limit 2000
-    ) as sample',
+    ) as %3$I',
     narrowing, words, _table, reach
   ) into sampled, hits;
   if sampled < 2000 then
@@ -2671,6 +2679,51 @@ begin
   return new;
 end
 $function$;
+
+-- 20260201001002_silent_websites
+
+CREATE OR REPLACE FUNCTION private.says_nothing(_day date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select format(
+    'stato = ''attivo'' and not exists (
+      select from public.closures as said
+      where said.website_id = websites.id and daterange(said.dal, said.al, ''[]'') @> %L::date
+    )',
+    _day
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.silent_websites(_days date[])
+ RETURNS TABLE(day date, websites integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_admin() then
+    return;
+  end if;
+  foreach day in array _days loop
+    execute 'select count(*) from public.websites where ' || private.says_nothing(day) into websites;
+    return next;
+  end loop;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.silent_websites(_days date[])
+ RETURNS TABLE(day date, websites integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.silent_websites(_days)
+$function$;
+grant execute to authenticated, service_role;
 
 -- 20260201001005_seasons
 

@@ -725,6 +725,13 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      silent_websites: {
+        Args: { _days: string[] }
+        Returns: {
+          day: string
+          websites: number
+        }[]
+      }
       similar_businesses: {
         Args: { _citta?: string; _email?: string; _insegna?: string }
         Returns: {

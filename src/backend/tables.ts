@@ -20,13 +20,12 @@ interface Description {
  */
 const tables = {
   businesses: { edited: true, searched: true, shownIn: ['websites', 'cards', 'dashboard'] },
-  // Closures have no history and no live changes: those of a website are read again together with the website.
   websites: {
     edited: true,
     searched: true,
     shownIn: ['businesses', 'cards', 'closures', 'seasons', 'dashboard'],
   },
-  closures: { shownIn: [] },
+  closures: { shownIn: ['dashboard'] },
   // The preview of a website's public data is read with its closures.
   seasons: { shownIn: ['closures'] },
   cards: {

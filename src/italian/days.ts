@@ -27,6 +27,11 @@ export function addDays(day: Day, count: number): Day {
   return date.toISOString().slice(0, 10)
 }
 
+/** How many days later the second day is. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((asUtc(to).getTime() - asUtc(from).getTime()) / 86_400_000)
+}
+
 /** Whether a text is a day that exists. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { isDay } from '#italian/days.ts'
 
 export type SortDirection = 'asc' | 'desc'
 
-/** A list's definition: the columns that sort it, its first order, and the values of its filters. */
+/** A list's definition: the columns that sort it, its first order, and the values of its filters, or `day` for any day. */
 export interface ListDefinition {
   sortable: readonly string[]
   defaultSort: { by: string; dir: SortDirection }
-  filters?: Readonly<Record<string, readonly string[]>>
+  filters?: Readonly<Record<string, readonly string[] | 'day'>>
 }
 
 /** A list's state in the URL, without the values that equal the default. */
@@ -30,6 +31,7 @@ const search = z.string().check(
   z.overwrite((q) => q.slice(0, 100)),
   z.minLength(1),
 )
+const day = z.string().check(z.refine(isDay))
 /** As a boolean, because the router would write the text 'false' in quotes. */
 const inUrl = (value: string) => (value === 'false' ? false : value)
 
@@ -45,7 +47,7 @@ export function listSearch({ sortable, filters = {} }: ListDefinition) {
     Object.fromEntries(
       Object.entries(filters).map(([name, values]) => [
         name,
-        known(z.pipe(z.pipe(text, z.enum(values)), z.transform(inUrl))),
+        known(values === 'day' ? day : z.pipe(z.pipe(text, z.enum(values)), z.transform(inUrl))),
       ]),
     ),
   )

@@ -7,7 +7,7 @@ import { toListState } from './list-state.ts'
 const definition: ListDefinition = {
   sortable: ['nome', 'citta'],
   defaultSort: { by: 'created_at', dir: 'desc' },
-  filters: { stato: ['attivo', 'sospeso'], ha_sito: ['false'] },
+  filters: { stato: ['attivo', 'sospeso'], ha_sito: ['false'], senza_indicazioni: 'day' },
 }
 const untouched = { page: 1, q: '', sort: definition.defaultSort, filters: {} }
 
@@ -28,6 +28,7 @@ describe('the state of a list', () => {
     ['?sort=nome', { ...untouched, sort: { by: 'nome', dir: 'asc' } }],
     ['?stato=sospeso&ha_sito=false', { ...untouched, filters: { stato: 'sospeso', ha_sito: 'false' } }],
     ['?ha_sito=%22false%22', { ...untouched, filters: { ha_sito: 'false' } }],
+    ['?senza_indicazioni=2028-02-29', { ...untouched, filters: { senza_indicazioni: '2028-02-29' } }],
   ])('of %s', (search, state) => {
     expect(stateOf(search)).toEqual(state)
   })
@@ -49,6 +50,9 @@ describe('the state of a list', () => {
     '?stato=altro',
     '?ha_sito=true',
     '?ha_sito=%7B%7D',
+    '?senza_indicazioni=2027-02-29',
+    '?senza_indicazioni=20270101',
+    '?senza_indicazioni=oggi',
     '?business_id=1',
     '?__proto__=1',
   ])('of %s, which says nothing that the list knows, is the one that it starts with', (search) => {

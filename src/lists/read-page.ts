@@ -4,7 +4,7 @@ import { db } from '#backend/supabase.ts'
 import type { ListedTable, SearchedTable } from '#backend/tables.ts'
 import { exactUpTo, type ListPage, listPage, narrow, pageRange, type Total } from './list-query.ts'
 import type { ListState } from './list-state.ts'
-import { isSearch, searchArgs, searchTotal } from './search.ts'
+import { isSearched, searchArgs, searchTotal } from './search.ts'
 
 /**
  * From this row on, the rows of a page are found by their ids, which an index provides without reading the rows before.
@@ -65,7 +65,7 @@ export async function readPage<Row extends { id: string }, Query extends Narrowa
   signal: AbortSignal,
 ): Promise<ListPage<Row>> {
   const { table, listed } = source
-  if ('found' in source && isSearch(state.q)) {
+  if ('found' in source && isSearched(state)) {
     const page = orBeyondTheEnd(source.found(searchArgs(state, size)).abortSignal(signal).throwOnError())
     const [answer, total] = await Promise.all([page, searchTotal(source.table, state, signal)])
     return listPage(answer?.data ?? [], { total, totalIsEstimate: total > exactUpTo }, state.page, size)

@@ -12,8 +12,16 @@ import type { ListState } from './list-state.ts'
  */
 
 /** Whether the text contains anything to search for. */
-export function isSearch(q: string): boolean {
+function isSearch(q: string): boolean {
   return searchWords(q).length > 0
+}
+
+/** Filters that only the search functions know, because no column holds them. */
+const filtersOfSearch = ['senza_indicazioni']
+
+/** Whether a list's rows are found by its search function: by a text, or by a filter that no column holds. */
+export function isSearched({ q, filters }: Pick<ListState, 'q' | 'filters'>): boolean {
+  return isSearch(q) || filtersOfSearch.some((name) => name in filters)
 }
 
 /**

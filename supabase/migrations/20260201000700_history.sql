@@ -43,9 +43,10 @@ stable
 set search_path = ''
 as $$
 begin
-  return case _table
-    when 'businesses' then (_row ->> 'id')::uuid
-    when 'seasons' then (select business_id from public.websites where id = (_row ->> 'website_id')::uuid)
+  return case
+    when _table = 'businesses' then (_row ->> 'id')::uuid
+    when _table in ('closures', 'seasons')
+      then (select business_id from public.websites where id = (_row ->> 'website_id')::uuid)
     else (_row ->> 'business_id')::uuid
   end;
 end
@@ -139,7 +140,7 @@ for select to authenticated
 using (
   (select private.is_admin())
   or (table_name in ('services', 'graphic_services') and (select private.is_staff()))
-  or (table_name in ('websites', 'seasons') and (select private.own_role()) = 'gestore')
+  or (table_name in ('websites', 'closures', 'seasons') and (select private.own_role()) = 'gestore')
   or (
     business_id = (select private.own_business())
     and (action <> 'update' or not before ? 'business_id' or before - 'business_id' = '{}')
@@ -174,7 +175,7 @@ begin
   join public.changes as change on
     reader.role = 'admin'
     or (change.table_name in ('services', 'graphic_services') and reader.role in ('gestore', 'business'))
-    or (change.table_name in ('websites', 'seasons') and reader.role = 'gestore')
+    or (change.table_name in ('websites', 'closures', 'seasons') and reader.role = 'gestore')
     or (
       change.business_id = reader.business
       and (change.action <> 'update' or not change.before ? 'business_id' or change.before - 'business_id' = '{}')
@@ -227,7 +228,8 @@ end
 $$;
 
 -- The rows that were changed last, one entry for each row, newest first: at most five, from the last 200 changes.
--- Deleted rows and payment methods are left out, because they have no page. Returns rows to admins only.
+-- Deleted rows and payment methods are left out, because they have no page, and closures and seasons before the others are
+-- counted, because many are saved at once. Returns rows to admins only.
 create function public.latest_changes()
 returns table (id bigint, at timestamptz, by_email text, table_name text, row_id uuid, action text, name text,
   before jsonb, after jsonb)
@@ -244,7 +246,7 @@ as $$
       select change.id, change.at, change.by_email, change.table_name, change.row_id, change.action, change.before,
         change.after
       from public.changes as change
-      where (select private.is_admin())
+      where (select private.is_admin()) and change.table_name not in ('closures', 'seasons')
       order by change.id desc
       limit 200
     ) as last

@@ -46,7 +46,7 @@ begin
   execute format(
     'select count(*), count(*) filter (where %s and %s) from (
       select * from public.%I where %s order by id limit 2000
-    ) as sample',
+    ) as %3$I',
     narrowing, words, _table, reach
   ) into sampled, hits;
   if sampled < 2000 then
@@ -174,7 +174,7 @@ end
 $$;
 
 -- What to look for in a table: the rows that the caller may read (`reach`), those of them whose columns equal the
--- filters' values (`narrowing`), and the words that each of them must hold. A word may also be a part of a telephone
+-- filters' values (`narrowing`; `senza_indicazioni` is no column but a day, of which active websites say nothing), and the words that each of them must hold. A word may also be a part of a telephone
 -- number: alone, or with the words beside it as long as they have digits and no letters. Three digits would be in many
 -- numbers, so the shortest part has four.
 create or replace function private.search_conditions(
@@ -205,7 +205,10 @@ begin
   end;
   narrowing := reach;
   for filter in select * from jsonb_each_text(_filters) loop
-    narrowing := narrowing || format(' and %I = %L', filter.key, filter.value);
+    narrowing := narrowing || case
+      when _table = 'websites' and filter.key = 'senza_indicazioni' then ' and ' || private.says_nothing(filter.value::date)
+      else format(' and %I = %L', filter.key, filter.value)
+    end;
   end loop;
   select coalesce(array_agg(word order by place), '{}') into parts
   from private.search_words(_q) with ordinality as given (word, place);

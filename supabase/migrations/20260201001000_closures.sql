@@ -28,6 +28,8 @@ create table public.closures (
 );
 
 create index closures_website_id_dal_idx on public.closures (website_id, dal);
+-- Finds the closures of one day, of all websites.
+create index closures_days_idx on public.closures using gist (daterange(dal, al, '[]'));
 
 -- Refuses a closure that shares a day with another one of the same website. An exclusion constraint would need an
 -- extension, and PostgREST would answer it with 400 instead of 409. The lock makes two new closures of one website wait
@@ -59,6 +61,7 @@ after insert or update of website_id, dal, al on public.closures
 for each row execute function private.refuse_overlap();
 
 select private.fix_columns('closures', 'id', 'website_id');
+select private.keep_history('closures');
 create trigger closures_stamp
 before insert or update on public.closures
 for each row when (pg_trigger_depth() = 0) execute function private.stamp_created();

@@ -50,7 +50,7 @@ select set_eq(
       select from pg_trigger
       where tgrelid = format('public.%I', tablename)::regclass and tgfoid = 'private.record_changes'::regproc
     )$$,
-  array['changes', 'closures', 'profiles', 'user_roles'],
+  array['changes', 'profiles', 'user_roles'],
   'every other table has a history: a new one gets its trigger'
 );
 
@@ -85,7 +85,7 @@ select set_eq(
     'get_user_role', 'assured_role', 'own_sessions', 'end_session', 'end_sessions', 'put_off_own_password', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
     'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account',
     'matching_businesses', 'similar_businesses', 'similar_websites', 'legacy_violations', 'restore_deleted', 'forget_person', 'latest_changes', 'recently_deleted',
-    'website_data', 'card_data', 'business_invitation'
+    'website_data', 'card_data', 'business_invitation', 'silent_websites'
   ],
   'the functions of the API are these'
 );
@@ -105,7 +105,7 @@ select set_eq(
     'logo_name_use', 'business_account', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
     'is_image_address', 'is_logo_of', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',
     'is_day_repeatable', 'awaits_restore', 'is_kept_for_restore',
-    'is_shown_by_another', 'own_pictures'
+    'is_shown_by_another', 'own_pictures', 'silent_websites'
   ],
   'who is signed in reaches these helpers, through policies and constraints'
 );

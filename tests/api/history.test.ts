@@ -88,8 +88,8 @@ describe('who reads it', () => {
   const staff = ['graphic_services', 'services']
   const readBy: Record<Caller, string[]> = {
     anon: [],
-    admin: ['businesses', 'cards', 'graphic_services', 'payment_methods', 'seasons', 'services', 'websites'],
-    gestore: ['graphic_services', 'seasons', 'services', 'websites'],
+    admin: ['businesses', 'cards', 'closures', ...staff, 'payment_methods', 'seasons', 'websites'].sort(),
+    gestore: ['closures', ...staff, 'seasons', 'websites'].sort(),
     business: ['businesses', 'cards', ...staff, 'websites'].sort(),
     cliente: [],
   }
@@ -98,6 +98,7 @@ describe('who reads it', () => {
     const { client, businessId } = actorOf(caller)
     const own = businessId ? await create.cardOf(businessId) : null
     const foreign = await create.card()
+    await create.closure()
     const made = [(await create.paymentMethod()).id, (await create.service()).id]
     const { data, status } = await client.from('changes').select('table_name, row_id').limit(1000)
     if (caller === 'anon') return expect(status).toBe(401)

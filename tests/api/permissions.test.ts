@@ -215,6 +215,10 @@ describe('the functions', () => {
       return typeof data === 'number'
     },
     deployment_report: async ({ client }) => !(await client.rpc('deployment_report')).error,
+    silent_websites: async ({ client }) => {
+      const { data } = await client.rpc('silent_websites', { _days: ['2100-01-01'] }, { get: true })
+      return data?.length === 1
+    },
     business_account: async ({ client }) => {
       const { business } = await create.businessAccount('segreta12')
       const { data } = await client.rpc('business_account', { _business_id: business.id })

@@ -8,6 +8,7 @@ import {
   samePartitaIvaQuery,
 } from '#features/businesses/queries.ts'
 import { cardListQuery, cardQuery } from '#features/cards/queries.ts'
+import { holidaysAheadQuery } from '#features/dashboard/holidays-queries.ts'
 import { latestChangesQuery, newestQuery, todoQuery } from '#features/dashboard/overview-queries.ts'
 import { totalQuery } from '#features/dashboard/queries.ts'
 import { changesQuery } from '#features/history/changes.ts'
@@ -46,6 +47,7 @@ const queries: Query[] = [
   suspensionQuery(id),
   websiteListQuery(state, null),
   websiteListQuery(searched, null),
+  websiteListQuery({ ...state, filters: { senza_indicazioni: '2026-08-15' } }, null),
   websiteQuery(id),
   websitesWithoutCardQuery('', null),
   relatedQuery(id),
@@ -71,6 +73,7 @@ const queries: Query[] = [
   totalQuery('websites'),
   todoQuery,
   newestQuery,
+  holidaysAheadQuery('2026-01-01'),
   latestChangesQuery,
   anyDeletedQuery('cards'),
   deletedQuery('payment_methods'),
@@ -82,6 +85,7 @@ const readBy: Record<string, readonly string[]> = {
   business_account: ['businesses'],
   admin_overview: ['businesses', 'websites', 'cards'],
   admin_newest: ['businesses', 'websites', 'cards'],
+  silent_websites: ['websites', 'closures'],
   latest_changes: ['changes', 'businesses', 'websites', 'services', 'graphic_services', 'cards'],
   recently_deleted: ['changes', 'cards', 'payment_methods'],
 }
@@ -100,6 +104,7 @@ afterEach(() => vi.unstubAllGlobals())
 function tablesOf({ pathname, searchParams }: URL): string[] {
   const name = pathname.replace(/^.*\/rest\/v1\/(rpc\/)?/, '')
   if (name === 'search_total') return []
+  if (searchParams.get('_filters')?.includes('senza_indicazioni')) return ['websites', 'closures']
   const joined = [...(searchParams.get('select') ?? '').matchAll(/(\w+)\(/g)].map(([, table]) =>
     String(table),
   )

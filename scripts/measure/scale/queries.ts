@@ -93,6 +93,8 @@ function businessQueries(middle: number, rare: string): ScreenQuery[] {
   ]
 }
 
+const silent = JSON.stringify({ senza_indicazioni: '2026-12-25' })
+
 function websiteQueries(middle: number, rare: string): ScreenQuery[] {
   return [
     ...first('admin', 'websites', websiteColumns, {
@@ -104,6 +106,16 @@ function websiteQueries(middle: number, rare: string): ScreenQuery[] {
       'without card': 'where ha_card = false order by nome, id limit 20',
     }),
     total('admin', 'websites: count', 'websites'),
+    named('admin', 'websites: silent on a day', `select id from public.search_websites('', '${silent}')`),
+    named('admin', 'websites: total of silent', `select public.search_total('websites', '', '${silent}')`, {
+      count: true,
+    }),
+    named(
+      'admin',
+      'dashboard: holidays ahead',
+      "select * from public.silent_websites('{2026-12-25,2026-12-26}')",
+      { count: true },
+    ),
     ...rowsOf('admin', 'websites', 'id', {
       'the page at the middle': `order by nome, id limit 20 offset ${middle}`,
     }),

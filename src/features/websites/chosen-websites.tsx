@@ -1,12 +1,16 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { db } from '#backend/supabase.ts'
+import { toListState } from '#lists/list-state.ts'
 import type { ChosenSource } from '#lists/selection/chosen-source.ts'
 import { SelectionBar } from '#lists/selection/selection-bar.tsx'
+import { pages } from '#pages'
 import { Button } from '#ui/base/button.tsx'
 import type { ListSelection } from '#ui/tables/selection.ts'
 import { CloseChosenDialog } from './closures/close-chosen-dialog.tsx'
 import { noun, type WebsiteListRow } from './queries.ts'
 import { suspendedWebsite } from './schema.ts'
+import { silentDay } from './silent-day.ts'
 
 const source: ChosenSource<WebsiteListRow> = {
   table: 'websites',
@@ -25,6 +29,7 @@ const loadExport = async () => (await import('./export.ts')).websiteExport
 /** The actions for the chosen rows of the list. Default export, because it is loaded when the first row is chosen. */
 export default function ChosenWebsites({ selection }: { selection: ListSelection<WebsiteListRow> }) {
   // Those that were chosen when the dialog was opened: rows leave the selection when they are closed.
+  const holiday = silentDay(toListState(pages.websites.list, useSearch({ strict: false })))
   const [closing, setClosing] = useState<readonly WebsiteListRow[] | null>(null)
   return (
     <>
@@ -36,6 +41,7 @@ export default function ChosenWebsites({ selection }: { selection: ListSelection
       {closing && (
         <CloseChosenDialog
           websites={closing}
+          holiday={holiday}
           onClosed={(ids) => selection.act({ type: 'drop', ids })}
           onClose={() => setClosing(null)}
         />

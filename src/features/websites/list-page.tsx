@@ -4,6 +4,7 @@ import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { ExportButton } from '#lists/export/export-button.tsx'
 import { useListState } from '#lists/list-state.ts'
+import { mostChosen } from '#lists/selection/choose-all.tsx'
 import { TableList } from '#lists/selection/table-list.tsx'
 import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
@@ -12,7 +13,8 @@ import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { editLink, useColumns, viewLink } from './columns.tsx'
 import { NoWebsites, WebsiteToolbar } from './list-parts.tsx'
-import { noun, websiteListQuery } from './queries.ts'
+import { firstWebsites, noun, websiteListQuery } from './queries.ts'
+import { SilentFilter } from './silent-filter.tsx'
 
 const chosen = lateCode(() => import('./chosen-websites.tsx'))
 const loadExport = async () => (await import('./export.ts')).websiteExport
@@ -54,6 +56,8 @@ export function WebsiteListPage() {
         nameOf={({ nome }) => nome}
         choosing={scopeOf(role, 'update', 'websites') === 'all' ? 'some' : 'none'}
         single={ownOnly}
+        chip={<SilentFilter list={list} />}
+        readAll={list.isFiltered ? () => firstWebsites(list.state, mostChosen) : undefined}
         toolbar={
           // A business has one website at most.
           (!ownOnly || list.isFiltered) && (

@@ -10,6 +10,7 @@ import { readPage } from '#lists/read-page.ts'
 import { pages } from '#pages'
 import { tellUnopened } from '#records/tell-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { silentDay } from './silent-day.ts'
 
 export type Website = Tables<'websites'>
 
@@ -50,28 +51,42 @@ export async function ownRows(ownerId: string | null): Promise<Record<string, st
  * because somebody else creates the website that a business waits for.
  */
 export function websiteListQuery(state: ListState, ownerId: string | null) {
+  // Closures decide which websites say nothing of a day, and are read again with the websites.
+  const table = silentDay(state) ? 'closures' : 'websites'
   return queryOptions({
-    queryKey: ['websites', 'list', ownerId, state],
+    queryKey: [table, 'list', ownerId, state],
     meta: {
       tell: (error) =>
         toast.error('Errore nel caricamento dei siti web', italianMessage(error, 'Riprova tra poco')),
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
-    queryFn: async ({ signal }): Promise<ListPage<WebsiteListRow>> => {
-      const columns = 'id, nome, indirizzo, citta, regione, stato'
-      return readPage(
-        {
-          table: 'websites',
-          listed: (count) => db.from('websites').select(columns, { count }),
-          found: (args) => db.rpc('search_websites', args, { get: true }).select(columns),
-        },
-        { ...state, filters: { ...state.filters, ...(await ownRows(ownerId)) } },
-        tablePageSize,
-        signal,
-      )
-    },
+    queryFn: ({ signal }) => readWebsites(state, ownerId, tablePageSize, signal),
   })
+}
+
+async function readWebsites(
+  state: ListState,
+  ownerId: string | null,
+  size: number,
+  signal: AbortSignal,
+): Promise<ListPage<WebsiteListRow>> {
+  const columns = 'id, nome, indirizzo, citta, regione, stato'
+  return readPage(
+    {
+      table: 'websites',
+      listed: (count) => db.from('websites').select(columns, { count }),
+      found: (args) => db.rpc('search_websites', args, { get: true }).select(columns),
+    },
+    { ...state, filters: { ...state.filters, ...(await ownRows(ownerId)) } },
+    size,
+    signal,
+  )
+}
+
+/** The first of all websites that the list finds, whatever its page. */
+export async function firstWebsites(state: ListState, size: number): Promise<WebsiteListRow[]> {
+  return (await readWebsites({ ...state, page: 1 }, null, size, new AbortController().signal)).rows
 }
 
 /** One website with all columns. Throws when it does not exist or the caller may not read it. */

@@ -1,5 +1,5 @@
 import type { Answer } from '#backend/query-builder.ts'
-import { isSearch, searchArgs } from '#lists/search.ts'
+import { isSearched, searchArgs } from '#lists/search.ts'
 import type { Attempt, ExportRow, ExportSource, Extent, Pageable } from './export-source.ts'
 import { isTooLong } from './retried.ts'
 
@@ -36,8 +36,8 @@ export class ExtentReader<Row extends ExportRow, Query extends Pageable<Query> &
   }
 
   async *pages(): AsyncGenerator<Row[]> {
-    const { q, sort } = this.#extent
-    const searching = isSearch(q)
+    const { sort } = this.#extent
+    const searching = isSearched(this.#extent)
     const [latest] = searching
       ? await this.#searchPage(newestFirst, 0, 1)
       : await this.#page(newestFirst, (query) => query, 1)

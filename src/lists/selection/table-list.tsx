@@ -7,6 +7,7 @@ import type { Elements } from '#ui/base/elements.ts'
 import type { LateCode } from '#ui/base/late.tsx'
 import { DataTable, type DataTableProps } from '#ui/tables/data-table.tsx'
 import { type ListSelection, useSelection } from '#ui/tables/selection.ts'
+import { ChooseAll } from './choose-all.tsx'
 import { LateSelection } from './late-selection.tsx'
 
 interface TableListProps<Row extends { id: string }>
@@ -22,20 +23,47 @@ interface TableListProps<Row extends { id: string }>
   nameOf: (row: Row) => string
   /** `none`: rows cannot be chosen. */
   choosing?: 'some' | 'none'
+  /** The filter that the list was opened with. */
+  chip?: Elements
+  /** Reads the first rows of all pages, at most `mostChosen`, to choose them at once; left out where they need not be. */
+  readAll?: (() => Promise<readonly Row[]>) | undefined
   /** At most one row is expected, which has no order. */
   single?: boolean
 }
 
 /** A list as a table: a page of rows, their order, and the chosen ones with what can be done with them. */
 export function TableList<Row extends { id: string }>(props: TableListProps<Row>) {
-  const { list, query, noun, toolbar, empty, nameOf, choosing = 'some', single = false } = props
+  const {
+    list,
+    query,
+    noun,
+    toolbar,
+    chip,
+    readAll,
+    empty,
+    nameOf,
+    choosing = 'some',
+    single = false,
+  } = props
   const selection = useSelection<Row>()
+  const { total = 0, rows = [] } = query.data ?? {}
+  const several = readAll && choosing === 'some' && total > rows.length
   return (
     <>
       <ListView
         query={query}
         noun={noun}
-        toolbar={toolbar}
+        toolbar={
+          <>
+            {toolbar}
+            {(chip || several) && (
+              <div className="flex flex-wrap items-center gap-3">
+                {chip}
+                {several && <ChooseAll {...{ selection, total }} read={readAll} />}
+              </div>
+            )}
+          </>
+        }
         empty={empty}
         list={list}
         pageSize={tablePageSize}

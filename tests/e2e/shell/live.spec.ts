@@ -1,5 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#backend/database.types.ts'
+import { todayInRome } from '#italian/days.ts'
+import { comingHolidays } from '#italian/holidays.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { conflict, followed, question, takeTheirs } from '../support/conflict.ts'
 import { beforeIdle, skipPauses } from '../support/pauses.ts'
@@ -56,6 +58,21 @@ test('a business waits for its website, and it appears', async ({ server, create
   await expect(page.getByText('Sito web in fase di sviluppo')).toBeHidden()
   await expect(page.getByText(nome).first()).toBeVisible()
   await axe(page)
+})
+
+test('what a shop answers about a holiday is counted at once', async ({ signedIn, server, create }) => {
+  const [holiday] = comingHolidays(todayInRome())
+  if (!holiday) throw new Error('no year is without holidays')
+  const { id } = await create.website()
+  const page = await signedIn('admin')
+  await openLive(page, `${server.url}/dashboard`)
+  const row = page.getByRole('region', { name: 'Prossime festività' }).getByRole('link').first()
+  await expect(row).toContainText('senza indicazioni')
+  const count = async () => Number(/: (\d+) /.exec((await row.textContent()) ?? '')?.[1])
+  const before = await count()
+  expect(before).toBeGreaterThan(1)
+  await create.closure({ website_id: id, dal: holiday.day, al: holiday.day })
+  await expect.poll(count).toBe(before - 1)
 })
 
 test.describe('an open form', () => {

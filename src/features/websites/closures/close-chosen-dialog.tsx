@@ -5,6 +5,7 @@ import { causeOf } from '#backend/errors.ts'
 import { tellingFields, useSave } from '#backend/save.ts'
 import { spanText } from '#italian/days.ts'
 import { formatNumber } from '#italian/format.ts'
+import type { Holiday } from '#italian/holidays.ts'
 import { Form } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
@@ -19,6 +20,8 @@ type Website = { id: string; nome: string }
 
 interface CloseChosenProps {
   websites: readonly Website[]
+  /** What the list was filtered by: the form begins with it. */
+  holiday: Holiday | null
   /** Called with the websites that were closed. */
   onClosed: (ids: readonly string[]) => void
   onClose: () => void
@@ -27,11 +30,14 @@ interface CloseChosenProps {
 const countOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'sito web' : 'siti web'}`
 
 /** 'Aggiungi chiusura' for the chosen websites: who has something on those days already is named and left. */
-export function CloseChosenDialog({ websites, onClosed, onClose }: CloseChosenProps) {
+export function CloseChosenDialog({ websites, holiday, onClosed, onClose }: CloseChosenProps) {
   const [outcome, setOutcome] = useState<Closed | null>(null)
   const form = useForm<Values>({
     resolver: zodResolver(closureSchema([])),
-    defaultValues: emptyClosure(),
+    defaultValues: {
+      ...emptyClosure(),
+      ...(holiday && { dal: holiday.day, al: holiday.day, motivo: holiday.name }),
+    },
     mode: 'onTouched',
   })
   const saving = useSave({

@@ -1,11 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form'
+import type { Holiday } from '#italian/holidays.ts'
 import { holdFocus } from '#records/form.tsx'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { dayField } from '../hours/days.ts'
 import { HalfDayField } from '../hours/half-day-field.tsx'
 import { halves, type TimeKey } from '../hours/opening-hours.ts'
-import type { Holiday } from './holidays.ts'
 import type { ClosureForm as Values } from './rules.ts'
 
 /** Puts a holiday into the fields. */

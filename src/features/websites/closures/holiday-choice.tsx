@@ -1,8 +1,8 @@
 import { type Day, dayAfter } from '#italian/days.ts'
+import { comingHolidays, type Holiday } from '#italian/holidays.ts'
 import { holdFocus } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import type { Span } from '../hours/days.ts'
-import { comingHolidays, type Holiday } from './holidays.ts'
 import { overlapping } from './rules.ts'
 
 interface HolidayChoiceProps {

@@ -1,11 +1,11 @@
 import { causeOf } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
 import { type Day, dayAfter } from '#italian/days.ts'
+import { comingHolidays, type Holiday } from '#italian/holidays.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { Span } from '../hours/days.ts'
 import type { DayHours } from '../hours/opening-hours.ts'
-import { comingHolidays, type Holiday } from './holidays.ts'
 import { overlapping } from './rules.ts'
 import { saveClosure } from './save.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf } from '#italian/days.ts'
+import { addDays, type Day, dayOf } from './days.ts'
 
 export interface Holiday {
   name: string
@@ -40,6 +40,11 @@ export function holidaysOf(year: number): Holiday[] {
     on(12, 25, 'Natale'),
     on(12, 26, 'Santo Stefano'),
   ].sort((one, other) => (one.day < other.day ? -1 : 1))
+}
+
+/** The public holiday of a day. */
+export function holidayOn(day: Day): Holiday | undefined {
+  return holidaysOf(Number(day.slice(0, 4))).find((holiday) => holiday.day === day)
 }
 
 /** The public holidays of the year that begins with a day, in order. */

@@ -1,0 +1,19 @@
+import { X } from 'lucide-react'
+
+/** A filter that came with a link, in words, with a button that removes it. */
+export function FilterChip({ text, onRemove }: { text: string; onRemove: () => void }) {
+  return (
+    <p className="no-print inline-flex max-w-full items-center gap-1 rounded-full border border-accent-line bg-accent-soft pl-3 font-medium text-accent">
+      <span className="min-w-0 py-1">{text}</span>
+      <button
+        type="button"
+        aria-label={`Togli il filtro «${text}»`}
+        title="Togli il filtro"
+        className="inline-flex size-8 shrink-0 items-center justify-center rounded-full hover:bg-hover max-md:size-11"
+        onClick={onRemove}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    </p>
+  )
+}
