@@ -10,6 +10,7 @@ import { Mark, product } from '#ui/base/mark.tsx'
 import type { SignOut } from '../access/use-sign-out.tsx'
 import { AccountBox } from './account-box.tsx'
 import { findButton } from './find.tsx'
+import { useRailTip } from './rail-tip.tsx'
 import { isChosen, remember, startsCollapsed } from './sidebar-cookie.ts'
 import { useShortcut } from './use-shortcut.ts'
 
@@ -38,11 +39,13 @@ export function Sidebar({
 }: SidebarProps) {
   /** The collapsed sidebar is as wide as an icon with its margins, so centring keeps both margins equal. */
   const place = collapsed ? 'justify-center' : 'px-2.5'
+  const { tip, events } = useRailTip(collapsed)
   const label = (text: string) =>
     collapsed ? <span className="sr-only">{text}</span> : <span className="truncate">{text}</span>
 
   return (
-    <div className="flex h-full min-h-0 flex-col gap-2 px-2 pb-3">
+    <div className="flex h-full min-h-0 flex-col gap-2 px-2 pb-3" {...events}>
+      {tip}
       <div className={cx('flex h-14 items-center gap-2.5', collapsed ? 'justify-center' : 'px-1')}>
         <Mark className="size-7 shrink-0" />
         {!collapsed && <span className="font-semibold tracking-tight text-ink">{product.name}</span>}
@@ -51,7 +54,8 @@ export function Sidebar({
         <button
           {...findButton}
           type="button"
-          title="Trova (Ctrl+K)"
+          title={collapsed ? undefined : 'Trova (Ctrl+K)'}
+          data-tip="Trova (Ctrl+K)"
           className={cx(entryClass, place, !collapsed && 'border border-line-strong hover:border-control')}
         >
           <Search aria-hidden className="size-[1.125rem] shrink-0" />
@@ -69,7 +73,6 @@ export function Sidebar({
             <li key={path}>
               <Link
                 to={path}
-                title={collapsed ? title : undefined}
                 onClick={onLeave}
                 className={cx(entryClass, place)}
                 activeOptions={{ exact: path === pages.dashboard.path, includeSearch: false }}
@@ -89,7 +92,8 @@ export function Sidebar({
         <button
           type="button"
           className={cx(entryClass, place)}
-          title={collapsed ? 'Logout: esci da questo dispositivo' : 'Esci da questo dispositivo'}
+          title={collapsed ? undefined : 'Esci da questo dispositivo'}
+          data-tip="Logout: esci da questo dispositivo"
           // `aria-disabled` instead of `disabled`, which would take the focus away; a second click during a sign-out does
           // nothing.
           aria-disabled={signOut.busy || undefined}

@@ -49,6 +49,43 @@ test.describe('The menu', () => {
     await expect(sidebar).toHaveCSS('width', '256px')
   })
 
+  test('names its icons when it is collapsed, for the pointer and for the keyboard', async ({ as, axe }) => {
+    const page = await as('admin')
+    await resize(page, { width: 1280, height: 420 })
+    const entry = page
+      .getByRole('navigation', { name: 'Menu principale' })
+      .getByRole('link', { name: 'Profilo' })
+    const tip = page.locator('[data-rail-tip]')
+    await entry.hover()
+    await expect(tip).toHaveCount(0)
+    await page.getByRole('button', { name: 'Comprimi menu' }).click()
+    // The window is so low that the menu scrolls: the name stands beside its entry all the same.
+    await entry.hover()
+    await expect(tip).toHaveText('Profilo')
+    const middles = await Promise.all(
+      [entry, tip].map(async (each) => {
+        const box = await each.boundingBox()
+        return box ? box.y + box.height / 2 : null
+      }),
+    )
+    expect(middles[1]).toBeCloseTo(middles[0] ?? Number.NaN, 0)
+    await tip.hover()
+    await expect(tip).toHaveText('Profilo')
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await expect(tip).toHaveCount(0)
+    await page.mouse.move(600, 300)
+    await page.getByRole('button', { name: 'Espandi menu' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused()
+    await expect(tip).toHaveText('Logout: esci da questo dispositivo')
+    await page.keyboard.press('Control+b')
+    await expect(tip).toHaveCount(0)
+    await page.keyboard.press('Control+b')
+    await expect(page.getByRole('button', { name: 'Espandi menu' })).toBeVisible()
+    await expect(tip).toHaveCount(0)
+  })
+
   test('centres its icons when it is collapsed', async ({ as }) => {
     const page = await as('admin')
     await page.getByRole('button', { name: 'Comprimi menu' }).click()

@@ -20,7 +20,7 @@ function inert(markup: string): string {
         (_, names: string) => ` class="${names.split(' ').filter(isSeen).join(' ')}"`,
       )
       .replace(
-        / (?:xmlns|type(?==.(?!checkbox))|id|role|title|tabindex|href|for|name|scope|data-status|aria-[a-z]+)="[^"]*"/gi,
+        / (?:xmlns|type(?==.(?!checkbox))|id|role|title|tabindex|href|for|name|scope|data-(?:status|tip)|aria-[a-z]+)="[^"]*"/gi,
         '',
       )
   )
