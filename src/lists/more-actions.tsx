@@ -12,7 +12,8 @@ export function MoreActions({ children }: { children: Elements }) {
     <>
       <Button
         variant="secondary"
-        className="order-1 sm:hidden"
+        // There may be nothing to export.
+        className="order-1 sm:hidden has-[+:empty]:hidden"
         aria-expanded={open}
         aria-controls={id}
         icon={<Ellipsis aria-hidden="true" className="size-4" />}

@@ -46,11 +46,11 @@ const actions = (websites: ReadonlyMap<string, string> | undefined): Column<Busi
   id: 'azioni',
   header: 'Azioni',
   actions: true,
-  width: 'desktop:w-14 desktop:@4xl:w-36 desktop:@6xl:w-58',
+  width: 'desktop:w-14 desktop:@4xl:w-36 desktop:@min-[68rem]:w-58',
   cell: (row) => (
     <>
       {/* Its width is reserved while it loads. In a narrow table it is left out; the form has the same link. */}
-      <span className="inline-flex w-9 shrink-0 justify-center phone:hidden @max-4xl:hidden @6xl:w-28">
+      <span className="inline-flex w-9 shrink-0 justify-center phone:hidden @max-4xl:hidden @min-[68rem]:w-28">
         <WebsiteAction business={row} websites={websites} />
       </span>
       <EditLink {...editLink(row)} name={row.insegna} />

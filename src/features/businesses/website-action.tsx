@@ -9,7 +9,7 @@ interface WebsiteActionProps {
 }
 
 /** Words where the table is wide; elsewhere the icon stands for them. */
-const words = 'hidden @6xl:inline'
+const words = 'hidden @min-[68rem]:inline'
 
 /** The link from a business's row to its website, or to creating one. A suspended business cannot have a new website. */
 export function WebsiteAction({ business: { id, insegna, stato }, websites }: WebsiteActionProps) {

@@ -4,6 +4,7 @@ import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { ExportButton } from '#lists/export/export-button.tsx'
 import { useListState } from '#lists/list-state.ts'
+import { MoreActions } from '#lists/more-actions.tsx'
 import { mostChosen } from '#lists/selection/choose-all.tsx'
 import { TableList } from '#lists/selection/table-list.tsx'
 import { pages } from '#pages'
@@ -31,15 +32,17 @@ export function WebsiteListPage() {
   const rows = query.data?.rows ?? []
   const columns = useColumns(rows, mayEdit)
 
+  const exports = !ownOnly && (
+    <ExportButton name="siti-web" extent={list.state} found={query.data} load={loadExport} />
+  )
+
   return (
     <Page
       title={pages.websites.title}
       subtitle={subtitle(mayCreate, ownOnly)}
       actions={
         <>
-          {!ownOnly && (
-            <ExportButton name="siti-web" extent={list.state} found={query.data} load={loadExport} />
-          )}
+          {mayCreate ? <MoreActions>{exports}</MoreActions> : exports}
           {mayCreate && (
             <LinkButton to="/dashboard/websites/select" icon={<Plus aria-hidden="true" className="size-4" />}>
               Crea Sito Web

@@ -12,7 +12,7 @@ const cardOptions = [
 /** Search and filters of the list; by a missing card for who may create one. */
 export function WebsiteToolbar({ list, byCard }: { list: List; byCard: boolean }) {
   return (
-    <StatoToolbar list={list} placeholder="Nome, indirizzo, città o regione">
+    <StatoToolbar list={list} placeholder="Nome, indirizzo, città">
       {byCard && (
         <FilterSelect
           label="Mostra"

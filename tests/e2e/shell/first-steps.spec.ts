@@ -47,17 +47,69 @@ test('a new installation has first steps instead of zeros, ticked by themselves 
   await expect(steps(page)).toHaveCount(0)
 })
 
-test('on a phone export and import are behind one button beside the primary one', async ({ inside }) => {
-  const page = await inside('admin', '/dashboard/activity')
-  const exporting = page.getByRole('button', { name: 'Esporta CSV' })
-  await expect(exporting).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Altro' })).toBeHidden()
+const lists = [
+  { list: 'Attività', path: '/dashboard/activity', create: 'Crea Attività' },
+  { list: 'Siti Web', path: '/dashboard/websites', create: 'Crea Sito Web' },
+]
+for (const { list, path, create } of lists) {
+  test(`on a phone the exports of ${list} are behind one button beside the primary one`, async ({
+    inside,
+  }) => {
+    const page = await inside('admin', path)
+    const exporting = page.getByRole('button', { name: 'Esporta CSV' })
+    await expect(exporting).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Altro' })).toBeHidden()
+    await resize(page, { width: 390, height: 844 })
+    await expect(exporting).toBeHidden()
+    await expect(page.getByRole('link', { name: create })).toBeVisible()
+    await page.getByRole('button', { name: 'Altro' }).click()
+    await expect(exporting).toBeVisible()
+    if (list === 'Attività')
+      await expect(page.getByRole('link', { name: 'Importa', exact: true })).toBeVisible()
+    await lookAtEnds(page, 'a list’s actions on a phone')
+  })
+}
+
+test('on a phone the words in every search field fit', async ({ inside }) => {
+  const page = await inside('admin')
   await resize(page, { width: 390, height: 844 })
-  await expect(exporting).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Crea Attività' })).toBeVisible()
-  await page.getByRole('button', { name: 'Altro' }).click()
-  await expect(exporting).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Importa', exact: true })).toBeVisible()
-  await lookAtEnds(page, 'a list’s actions on a phone')
-  await openInside(page, '/dashboard')
+  for (const room of ['websites', 'websites/select', 'activity', 'social', 'graphics', 'cards']) {
+    await openInside(page, `/dashboard/${room}`)
+    const search = page.getByRole('main').getByRole('searchbox')
+    await expect(search).toBeVisible()
+    const { words, place } = await search.evaluate((field: HTMLInputElement) => {
+      const style = getComputedStyle(field)
+      const drawing = document.createElement('canvas').getContext('2d')
+      if (drawing) drawing.font = style.font
+      return {
+        words: drawing?.measureText(field.placeholder).width ?? 0,
+        place:
+          field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight),
+      }
+    })
+    expect(words, room).toBeGreaterThan(0)
+    expect(words, room).toBeLessThanOrEqual(place)
+  }
+})
+
+test('each tile of what is left to do counts what stands in the list behind it', async ({
+  inside,
+  create,
+}) => {
+  // Suspended ones have no website either, but none can be made for them.
+  await create.business({ stato: 'sospeso' })
+  await create.business()
+  const page = await inside('admin', '/dashboard')
+  const tiles = page.getByRole('region', { name: /da seguire/ }).getByRole('listitem')
+  await expect(tiles).toHaveCount(5)
+  for (let each = 0; each < 5; each += 1) {
+    await openInside(page, '/dashboard')
+    const link = tiles.nth(each).getByRole('link')
+    await expect(link).toHaveText(/\d/)
+    const count = /\d+/.exec((await link.textContent()) ?? '')?.[0]
+    await link.click()
+    await expect(
+      page.getByRole('main').getByText(new RegExp(`(^|· )${count} (attività|risultat[io])$`)),
+    ).toBeVisible()
+  }
 })
