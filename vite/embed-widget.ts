@@ -2,12 +2,42 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 import { standaloneScript } from '../src/app/first-paint/build/standalone-script.ts'
 
-const entry = 'src/embed/orari.ts'
+type Project = { root: string; mode: string }
+
+/** What the widget loads beside itself, by the name in the address. */
+const modules: Record<string, string> = {
+  altro: 'src/embed/extras.ts',
+  dati: 'src/embed/structured-data.ts',
+  ...Object.fromEntries(
+    ['en', 'de', 'fr', 'es'].map((code) => [code, `supabase/functions/website-data/languages/${code}.ts`]),
+  ),
+}
+
+const hashOf = (text: string, length: number) =>
+  createHash('sha256').update(text).digest('hex').slice(0, length)
 
 /**
- * Builds the widget of customers' websites beside the dashboard: `embed/orari.js`, which pages load, and a copy named
- * by its content, for pages that want to stay with one version.
+ * The widget's files by name: `orari.js`, which pages load, a copy named by its content for pages that want to stay with one
+ * version, and the modules, whose names change with them.
  */
+async function widgetFiles(project: Project): Promise<Map<string, string>> {
+  const built = await Promise.all(
+    Object.entries(modules).map(
+      async ([name, entry]) => [name, await standaloneScript(project, entry, 'es2022', {}, 'es')] as const,
+    ),
+  )
+  // Short, because the name is in the widget.
+  const prefix = `orari-${hashOf(built.map(([, source]) => source).join(), 6)}`
+  const define = { __EMBED_FILES__: JSON.stringify(prefix) }
+  const widget = await standaloneScript(project, 'src/embed/orari.ts', 'es2022', define)
+  return new Map([
+    ['orari.js', widget],
+    [`orari-${hashOf(widget, 8)}.js`, widget],
+    ...built.map(([name, source]) => [`${prefix}.${name}.js`, source] as const),
+  ])
+}
+
+/** Builds the widget of customers' websites beside the dashboard, in `embed/`. */
 export function embedWidget(): Plugin {
   let [root, mode] = ['', '']
   return {
@@ -17,16 +47,16 @@ export function embedWidget(): Plugin {
       mode = config.mode
     },
     async generateBundle() {
-      const source = await standaloneScript({ root, mode }, entry, 'es2022')
-      const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
-      for (const name of ['orari', `orari-${hash}`]) {
-        this.emitFile({ type: 'asset', fileName: `embed/${name}.js`, source })
+      for (const [name, source] of await widgetFiles({ root, mode })) {
+        this.emitFile({ type: 'asset', fileName: `embed/${name}`, source })
       }
     },
     configureServer(server) {
-      server.middlewares.use('/embed/orari.js', async (_, response, next) => {
+      server.middlewares.use('/embed/', async (request, response, next) => {
         try {
-          const source = await standaloneScript({ root, mode }, entry, 'es2022')
+          const name = (request.url ?? '').replace(/^\/|\?.*$/g, '')
+          const source = (await widgetFiles({ root, mode })).get(name)
+          if (source === undefined) return next()
           response.setHeader('access-control-allow-origin', '*')
           response.setHeader('content-type', 'text/javascript; charset=utf-8').end(source)
         } catch (error) {

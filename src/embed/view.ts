@@ -1,5 +1,7 @@
 import {
+  type Calendar,
   clockAt,
+  dayName,
   including,
   stateAt,
   weekAhead,
@@ -7,13 +9,18 @@ import {
 import {
   asOfText,
   closureText,
-  dayName,
   hoursText,
   seasonText,
   splitRanges,
   stateText,
 } from '../../supabase/functions/website-data/words.ts'
-import type { Snapshot } from './data.ts'
+
+/**
+ * `data`: the part of `website-data`'s answer that the widget uses; null for a website that is not shown. `taken`: when it was
+ * fetched, by the device's clock. `ahead`: how far the server's clock was ahead of the device's. Both in milliseconds.
+ */
+export type Snapshot = { data: Shown | null; taken: number; ahead: number }
+export type Shown = Calendar & { jsonld: object }
 
 function elementOf(tag: string, part: string, ...content: (string | Node)[]): HTMLElement {
   const element = Object.assign(document.createElement(tag), { part })
@@ -22,7 +29,7 @@ function elementOf(tag: string, part: string, ...content: (string | Node)[]): HT
 }
 
 /** Wraps the ranges of hours in a text in elements that do not break across lines. */
-const unbroken = (text: string) =>
+export const unbroken = (text: string) =>
   splitRanges(text).map((piece, place) => (place % 2 ? elementOf('span', '', piece) : piece))
 
 /**
@@ -31,14 +38,14 @@ const unbroken = (text: string) =>
  * @param device the time by the device's clock, in milliseconds
  * @param old whether to say when the data was fetched
  */
-export function viewOf({ data, taken, ahead }: Snapshot, device: number, old: boolean): HTMLElement {
+export function viewOf(data: Shown, { taken, ahead }: Snapshot, device: number, old: boolean): HTMLElement {
   const now = device + ahead
   const today = clockAt(now).date
   const state = stateAt(data, now)
   const rows = weekAhead(data, now).map((day) => {
     const row = elementOf(
       'tr',
-      day.today ? 'giorno oggi' : 'giorno',
+      `giorno${day.today ? ' oggi' : ''}`,
       elementOf('th', 'nome', dayName(day.date)),
       elementOf('td', 'ore', ...unbroken(hoursText(day))),
     )
@@ -52,11 +59,11 @@ export function viewOf({ data, taken, ahead }: Snapshot, device: number, old: bo
   const view = elementOf(
     'div',
     'orari',
-    elementOf('p', state.aperto ? 'stato aperto' : 'stato chiuso', stateText(state, now)),
+    elementOf('p', `stato ${state.aperto ? 'aperto' : 'chiuso'}`, stateText(state, now)),
     elementOf('table', 'settimana', elementOf('caption', 'titolo', 'Orari di apertura'), ...rows),
   )
   if (season) view.append(elementOf('p', 'stagione', seasonText(season, today)))
-  if (upcoming.length > 0) view.append(elementOf('ul', 'chiusure', ...upcoming))
+  if (upcoming[0]) view.append(elementOf('ul', 'chiusure', ...upcoming))
   if (old) view.append(elementOf('p', 'nota', asOfText(taken + ahead, now)))
   view.lang = 'it'
   return view

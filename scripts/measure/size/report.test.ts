@@ -13,17 +13,26 @@ const bundle: Bundle = {
   login: 100_000,
   dashboard: 160_000,
   widget: 2800,
+  widgetPart: 900,
   pages: [{ ...page, own: 4000 }],
   chunks: [chunk('queries', 1000), chunk('queries', 500), chunk('react', 68_000)],
 }
 
 test('what costs more than its budget is named with both figures', () => {
   expect(overBudget(bundle)).toEqual([])
-  const fat = { ...bundle, login: 116_000, dashboard: 185_001, widget: 3100, pages: [{ ...page, own: 9100 }] }
+  const fat = {
+    ...bundle,
+    login: 116_000,
+    dashboard: 185_001,
+    widget: 3100,
+    widgetPart: 1100,
+    pages: [{ ...page, own: 9100 }],
+  }
   expect(overBudget(fat)).toEqual([
     'login: 116.0 KB, at most 115.0',
     'dashboard: 185.0 KB, at most 185.0',
     'widget: 3.1 KB, at most 3.0',
+    'part of the widget: 1.1 KB, at most 1.0',
     'src/features/cards/list-page.tsx: 9.1 KB, at most 9.0',
   ])
 })

@@ -44,6 +44,11 @@ export type DayAhead = { date: string; today: boolean; halves: readonly Half[]; 
 export const minute = 60_000
 const hour = 60 * minute
 
+const weekday = new Intl.DateTimeFormat('it', { weekday: 'long', timeZone: 'UTC' })
+
+/** 'lunedì'. */
+export const dayName = (date: string) => weekday.format(new Date(date))
+
 // The Swedish format is that of ISO 8601: 2026-03-29 03:00.
 const rome = new Intl.DateTimeFormat('sv', {
   timeZone: 'Europe/Rome',
@@ -142,7 +147,10 @@ export function halvesOn(calendar: Calendar, date: string): readonly Half[] {
   const closure = including(calendar.chiusure, date)
   if (closure) return hoursOf(closure.orari)
   const { orari } = including(calendar.stagioni, date) ?? calendar
-  return orari.sempreAperto ? [['00:00', '24:00']] : hoursOf(orari[dayKeys[weekdayOf(date)] as keyof Week])
+  // A day's key is its Italian name.
+  return orari.sempreAperto
+    ? [['00:00', '24:00']]
+    : hoursOf(orari[dayName(date).replace('ì', 'i') as keyof Week])
 }
 
 /** Whether the shop is open at an instant, and the next change. Hours that touch or overlap count as one. */
@@ -167,7 +175,7 @@ export function stateAt(calendar: Calendar, now: number): State {
 /** Today and the six days after it, Monday first. */
 export function weekAhead(calendar: Calendar, now: number): DayAhead[] {
   const today = clockAt(now).date
-  return dayKeys.map((_, place) => {
+  return [0, 1, 2, 3, 4, 5, 6].map((place) => {
     const date = addDays(today, (place - weekdayOf(today) + 7) % 7)
     return {
       date,

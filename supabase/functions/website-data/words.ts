@@ -4,6 +4,7 @@ import {
   clockAt,
   type DayAhead,
   dayLater,
+  dayName,
   type Half,
   hoursOf,
   type Season,
@@ -12,29 +13,22 @@ import {
 
 /** The Italian texts of opening hours, for customers' websites and the dashboard. Times and dates are those of Rome. */
 
-const format = (parts: Intl.DateTimeFormatOptions) => {
-  const { format } = new Intl.DateTimeFormat('it', { ...parts, timeZone: 'UTC' })
-  return (date: string) => format(new Date(date))
-}
-const dayAndMonth = format({ day: 'numeric', month: 'long' })
-
-/** 'lunedì'. */
-export const dayName = format({ weekday: 'long' })
-
 /** 1, 8 and 11 begin with a vowel when they are read aloud: l'8 agosto, all'1:00. */
 function withArticle(article: 'il' | 'del' | 'dal' | 'al' | 'alle', text: string): string {
   return /^(8|11)(?!:)|^1:/.test(text) ? `${article.replace(/^il|le$/, '')}l'${text}` : `${article} ${text}`
 }
 
-/** '9:00'; a time of the next day as a clock shows it: 25:30 is '1:30'. */
+/** '9:00'; a time of the next day as a clock shows it: 25:30 is '1:30'. The midnight that ends the day is 'mezzanotte'. */
 function clockText(time: string): string {
-  return `${Number(time.slice(0, 2)) % 24}${time.slice(2)}`
+  return time === '24:00' ? 'mezzanotte' : `${Number(time.slice(0, 2)) % 24}${time.slice(2)}`
 }
 
 /** '24 dicembre', with the year unless it is that of `known`: '1º gennaio 2027'. */
 function dateText(date: string, known: string): string {
   const year = date.slice(0, 4)
-  const text = dayAndMonth(date).replace(/^1 /, '1º ')
+  const text = new Date(date)
+    .toLocaleDateString('it', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+    .replace(/^1 /, '1º ')
   return known.startsWith(year) ? text : `${text} ${year}`
 }
 
@@ -51,8 +45,7 @@ export function daysText({ dal, al }: Pick<Closure, 'dal' | 'al'>, today: string
  * so: '0:00–2:00 del giorno dopo'.
  */
 function rangeText([opens, closes]: Half): string {
-  const end = closes === '24:00' ? 'mezzanotte' : clockText(closes)
-  return `${clockText(opens)}–${end}${closes >= dayLater(opens) ? ' del giorno dopo' : ''}`
+  return `${clockText(opens)}–${clockText(closes)}${closes >= dayLater(opens) ? ' del giorno dopo' : ''}`
 }
 
 /** '9:00–13:00, 15:00–19:00', 'Chiuso', 'Aperto 24 ore'. */
@@ -63,7 +56,7 @@ export function halvesText(halves: readonly Half[]): string {
 
 /** Splits a text of hours so that every second piece is a range, which must not break across lines. */
 export function splitRanges(text: string): string[] {
-  return text.split(/(\d+:\d\d–[\da-z:]+)/)
+  return text.split(/([^ ,]+–[^ ,]+)/)
 }
 
 /** A day's hours, with the date where they differ from the usual ones. */
@@ -85,18 +78,35 @@ export function seasonText({ nome, al, ogni_anno }: Season, today: string): stri
   return `${nome} fino ${withArticle('al', dateText(al, ogni_anno ? al : today))}`
 }
 
+/**
+ * The next change as people say it: its day, and its time, `24:00` for a midnight that ends the day. A closing time after
+ * midnight belongs to the evening before, as on a shop sign.
+ */
+function changeOf(aperto: boolean, at: number, now: number): [date: string, time: string] {
+  const { date, time } = clockAt(at)
+  const dayBefore = addDays(date, -1)
+  if (aperto && time === '00:00') return [dayBefore, '24:00']
+  return [aperto && time <= '06:00' && dayBefore === clockAt(now).date ? dayBefore : date, time]
+}
+
+/** What texts in another language need of the calculation; a tuple, because names would make the widget larger. */
+export type Calculation = [
+  add: typeof addDays,
+  change: typeof changeOf,
+  clock: typeof clockAt,
+  later: typeof dayLater,
+  hours: typeof hoursOf,
+]
+export const calculation: Calculation = [addDays, changeOf, clockAt, dayLater, hoursOf]
+
 /** 'Aperto ora, chiude alle 19:00', 'Chiuso, riapre lunedì alle 9:00'. */
 export function stateText({ aperto, fino_a }: State, now: number): string {
   if (fino_a === null) return aperto ? 'Sempre aperto' : 'Chiuso'
-  const [today, then] = [clockAt(now).date, clockAt(fino_a)]
-  const tomorrow = addDays(today, 1)
-  // A closing time after midnight belongs to the evening before, as on a shop sign; midnight to the day that it ends.
-  const tonight = aperto && then.date === tomorrow && then.time <= '06:00'
-  const midnight = aperto && then.time === '00:00'
-  const date = midnight ? addDays(then.date, -1) : then.date
+  const [date, time] = changeOf(aperto, fino_a, now)
+  const today = clockAt(now).date
   const later = date < addDays(today, 7) ? dayName(date) : withArticle('il', dateText(date, today))
-  const on = date === today || tonight ? '' : `${date === tomorrow ? 'domani' : later} `
-  const at = midnight ? 'a mezzanotte' : withArticle('alle', clockText(then.time))
+  const on = date === today ? '' : `${date === addDays(today, 1) ? 'domani' : later} `
+  const at = time === '24:00' ? 'a mezzanotte' : withArticle('alle', clockText(time))
   return `${aperto ? 'Aperto ora, chiude' : 'Chiuso, riapre'} ${on}${at}`
 }
 

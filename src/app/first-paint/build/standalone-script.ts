@@ -6,12 +6,13 @@ interface Project {
   mode: string
 }
 
-/** Builds a module and what it imports as one script without imports, for a plain `<script>`. */
+/** Builds a module and what it imports as one file without imports: for a plain `<script>`, or a module with its exports. */
 export async function standaloneScript(
   { root, mode }: Project,
   entry: string,
   target: string,
   define: Record<string, string> = {},
+  format: 'iife' | 'es' = 'iife',
 ): Promise<string> {
   const built = await build({
     root,
@@ -24,7 +25,7 @@ export async function standaloneScript(
       write: false,
       target,
       modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: 'iife' } },
+      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', output: { format } },
     },
   })
   const [output] = [built].flat()

@@ -1,12 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#backend/backend.ts'
-import { measured, serverNow } from '#backend/server-clock.ts'
+import { measured } from '#backend/server-clock.ts'
 
-/**
- * What the dashboard reads of the answer of `website-data`, which goes to the widget whole; `ahead`: how far the server's
- * clock is ahead of the device's, in milliseconds.
- */
-export type PublicData = { jsonld: object; ahead: number }
+/** What the dashboard reads of the answer of `website-data`. */
+type PublicData = { jsonld: object }
 
 /**
  * A website's public data; null when it is not shown. Requested again while it is on the screen, because the function
@@ -24,7 +21,7 @@ export function publicDataQuery(websiteId: string) {
       if (response.status === 404) return null
       if (!response.ok) throw new Error(`website-data: ${response.status}`)
       measured(response)
-      return { ...(await response.json()), ahead: Math.round((serverNow() - Date.now()) / 1000) * 1000 }
+      return response.json()
     },
   })
 }

@@ -67,7 +67,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
       </div>
       <div className="grid min-w-0 gap-2">
         <h3 className="font-medium">Anteprima</h3>
-        {data && <WidgetPreview data={data} />}
+        {data && <WidgetPreview websiteId={websiteId} data={data} />}
         {data === null && (
           <p className="text-muted">
             {own

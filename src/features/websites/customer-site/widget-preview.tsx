@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PublicData } from './customer-site.ts'
 
 const tag = 'bottega-orari'
 let loading: Promise<void> | null = null
@@ -20,8 +19,14 @@ function loadWidget(): Promise<void> {
   return loading
 }
 
-/** The widget as visitors of the customer's website see it, with the given data. */
-export function WidgetPreview({ data }: { data: PublicData | null }) {
+interface WidgetPreviewProps {
+  websiteId: string
+  /** What the preview shows; when it changes, the widget asks anew. */
+  data: object
+}
+
+/** The widget as visitors of the customer's website see it. */
+export function WidgetPreview({ websiteId, data }: WidgetPreviewProps) {
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
 
@@ -29,9 +34,9 @@ export function WidgetPreview({ data }: { data: PublicData | null }) {
     let wanted = true
     loadWidget().then(
       () => {
-        if (!wanted || !place.current) return
-        const shown = place.current.querySelector(tag) ?? document.createElement(tag)
-        Object.assign(shown, { dati: data && { data, taken: 0, ahead: data.ahead } })
+        const shown = place.current?.querySelector(tag) ?? document.createElement(tag)
+        if (!wanted || !place.current || !data) return
+        shown.setAttribute('sito', websiteId)
         if (!shown.isConnected) place.current.append(shown)
       },
       () => wanted && setFailed(true),
@@ -39,7 +44,7 @@ export function WidgetPreview({ data }: { data: PublicData | null }) {
     return () => {
       wanted = false
     }
-  }, [data])
+  }, [websiteId, data])
 
   return (
     <div ref={place} className="min-w-0 wrap-anywhere">

@@ -6,7 +6,7 @@ export function HoursText({ text }: { text: string }) {
     <span>
       {splitRanges(text).map((piece, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no state and no identity but their place
-        <span key={place} className={place % 2 ? 'whitespace-nowrap' : undefined}>
+        <span key={place} className={place % 2 ? 'inline-block' : undefined}>
           {piece}
         </span>
       ))}
