@@ -709,64 +709,6 @@ $function$;
 
 -- 20260101001010_search_functions
 
-CREATE OR REPLACE FUNCTION private.by_words(_query text)
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 20
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
- SET enable_indexonlyscan TO 'off'
-AS $function$
-begin
-  return query execute _query;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.rows_about(_table text)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case when reltuples > 0 then reltuples::bigint else pg_relation_size(oid) / 8192 * 10 end
-  from pg_class where oid = format('public.%I', _table)::regclass
-$function$;
-
-CREATE OR REPLACE FUNCTION private.search_ids(_table text, _q text, _filters jsonb, _sort text, _descending boolean, _skip integer, _take integer)
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 20
- SET search_path TO ''
-AS $function$
-declare
-  skip constant bigint := least(greatest(_skip, 0), 1000000);
-  take constant bigint := least(greatest(_take, 0), 1000);
-  looks constant bigint := least(greatest(500, sqrt((skip + take) * private.rows_about(_table))), 10000);
-  sorting constant text := format('order by %I %2$s, id %2$s', _sort, case when _descending then 'desc' else 'asc' end);
-  narrowing text;
-  words text;
-  found_ids uuid[];
-begin
-  select conditions.narrowing, conditions.words into narrowing, words
-  from private.search_conditions(_table, _q, _filters) as conditions;
-  execute format(
-    'select array_agg(id) from (
-      select id from (select * from public.%1$I where %2$s %3$s limit %4$s) as first_rows where %5$s %3$s limit %6$s
-    ) as found_rows',
-    _table, narrowing, sorting, looks, words, skip + take
-  ) into found_ids;
-  if cardinality(found_ids) = skip + take then
-    return query select unnest(found_ids[skip + 1:]);
-  else
-    return query select private.by_words(format(
-      'select id from public.%I where %s and %s %s limit %s offset %s', _table, narrowing, words, sorting, take, skip
-    ));
-  end if;
-end
-$function$;
-grant execute to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION public.search_businesses(_q text, _filters jsonb DEFAULT '{}'::jsonb, _sort text DEFAULT 'created_at'::text, _descending boolean DEFAULT true, _skip integer DEFAULT 0, _take integer DEFAULT 20)
  RETURNS SETOF public.businesses
  LANGUAGE sql
@@ -2423,23 +2365,7 @@ end
 $function$;
 grant execute to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.has_more_than(_table text, _condition text, _most integer)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  counted integer;
-begin
-  execute format(
-    'select count(*) from (select from public.%I where %s limit %s) as those', _table, _condition, _most + 1
-  ) into counted;
-  return counted > _most;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.search_conditions(_table text, _q text, _filters jsonb, OUT reach text, OUT narrowing text, OUT words text)
+CREATE OR REPLACE FUNCTION private.search_conditions(_table text, _q text, _filters jsonb, OUT narrowing text, OUT words text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -2458,12 +2384,11 @@ begin
   if _table not in ('businesses', 'websites', 'cards', 'services', 'graphic_services') then
     raise exception 'nothing to search in %', _table using errcode = '22023';
   end if;
-  reach := case
+  narrowing := case
     when private.reads_all(_table) then 'true'
     when owner_column is null or private.own_business() is null then 'false'
     else format('%I = %L', owner_column, private.own_business())
   end;
-  narrowing := reach;
   for filter in select * from jsonb_each_text(_filters) loop
     narrowing := narrowing || case
       when _table = 'websites' and filter.key = 'senza_indicazioni' then ' and ' || private.says_nothing(filter.value::date)
@@ -2492,6 +2417,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.search_ids(_table text, _q text, _filters jsonb, _sort text, _descending boolean, _skip integer, _take integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+declare
+  sought record;
+begin
+  select * into sought from private.search_conditions(_table, _q, _filters) as conditions;
+  return query execute format(
+    'select id from public.%1$I where %2$s and %3$s order by %4$I %5$s, id %5$s limit $1 offset $2',
+    _table, sought.narrowing, sought.words, _sort, case when _descending then 'desc' else 'asc' end
+  ) using least(greatest(_take, 0), 1000), greatest(_skip, 0);
+end
+$function$;
+grant execute to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.search_total(_table text, _q text, _filters jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2499,38 +2442,12 @@ CREATE OR REPLACE FUNCTION private.search_total(_table text, _q text, _filters j
  SET search_path TO ''
 AS $function$
 declare
-  most constant integer := 100000;
-  reach text;
-  narrowing text;
-  words text;
-  sampled integer;
-  hits integer;
-  about numeric;
+  sought record;
   counted integer;
 begin
-  select * into reach, narrowing, words from private.search_conditions(_table, _q, _filters);
-  -- Ids are random, so the rows with the first ids are a random sample.
-  execute format(
-    'select count(*), count(*) filter (where %s and %s) from (
-      select * from public.%I where %s order by id limit 2000
-    ) as %3$I',
-    narrowing, words, _table, reach
-  ) into sampled, hits;
-  if sampled < 2000 then
-    return hits;
-  end if;
-  about := hits::numeric / sampled * private.rows_about(_table);
-  -- Counts exactly when the estimate is at most half above the limit, since a sample may contain too many matches.
-  if about < most * 1.5 or not private.has_more_than(_table, narrowing, most) then
-    execute format(
-      'select count(*) from private.by_words(%L)',
-      format('select id from public.%I where %s and %s limit %s', _table, narrowing, words, most + 1)
-    ) into counted;
-    if counted <= most then
-      return counted;
-    end if;
-  end if;
-  return least(greatest(about, most + 1), 2147483647);
+  select * into sought from private.search_conditions(_table, _q, _filters) as conditions;
+  execute format('select count(*) from public.%I where %s and %s', _table, sought.narrowing, sought.words) into counted;
+  return counted;
 end
 $function$;
 grant execute to authenticated, service_role;

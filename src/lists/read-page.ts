@@ -68,7 +68,7 @@ export async function readPage<Row extends { id: string }, Query extends Narrowa
   if ('found' in source && isSearched(state)) {
     const page = orBeyondTheEnd(source.found(searchArgs(state, size)).abortSignal(signal).throwOnError())
     const [answer, total] = await Promise.all([page, searchTotal(source.table, state, signal)])
-    return listPage(answer?.data ?? [], { total, totalIsEstimate: total > exactUpTo }, state.page, size)
+    return listPage(answer?.data ?? [], { total, totalIsEstimate: false }, state.page, size)
   }
   const page = await orBeyondTheEnd(readListed({ table, listed }, state, size, signal))
   if (page && (page.rows.length > 0 || state.page === 1)) return page

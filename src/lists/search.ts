@@ -46,7 +46,7 @@ export function searchArgs({ q, filters, sort, page }: ListState, size: number) 
   }
 }
 
-/** The number of matching rows: exact up to 100,000, otherwise a higher estimate. Throws the database's error. */
+/** The exact number of matching rows. Throws the database's error. */
 export async function searchTotal(
   table: SearchedTable,
   { q, filters }: Pick<ListState, 'q' | 'filters'>,
