@@ -88,7 +88,8 @@ function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts
 function answerEverybody(http: Hono<HostEnv>, { settings, backend }: Parts): void {
   const publicOrigin = settings.apiUrl ?? backend.siteUrl
   const inside = async (request: Request) => http.fetch(request)
-  http.route('/', publicFunctionRoutes(backend, inside, publicOrigin))
+  const walletHost = { wallets: settings.wallets, site: backend.siteUrl }
+  http.route('/', publicFunctionRoutes(backend, inside, publicOrigin, walletHost))
 }
 
 /**

@@ -154,6 +154,7 @@ export const functionRoles = {
   'website-data': everyone,
   website_data: nobody,
   'card-data': everyone,
+  'card-pass': everyone,
   card_data: nobody,
   get_user_role: everyone,
   assured_role: nobody,
@@ -182,7 +183,11 @@ export const functionRoles = {
 } as const satisfies Record<string, readonly Role[]>
 
 /** The functions that also answer whoever is not signed in. */
-export const functionsOfVisitors: readonly (keyof typeof functionRoles)[] = ['website-data', 'card-data']
+export const functionsOfVisitors: readonly (keyof typeof functionRoles)[] = [
+  'website-data',
+  'card-data',
+  'card-pass',
+]
 
 /** Whether a role may call a database function. */
 export function mayCall(role: Role | null, name: keyof typeof functionRoles): boolean {

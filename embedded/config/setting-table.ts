@@ -4,6 +4,7 @@ import { emailAddress } from '../../supabase/functions/create-business-account/e
 import { described, integer, onOrOff, optional, origin, textReadBy, urlOf } from './setting-kinds.ts'
 import { backupTable } from './settings-backup.ts'
 import { s3Table } from './settings-s3.ts'
+import { walletTable } from './settings-wallet.ts'
 
 // The refusals of these two URLs never repeat the value, because it contains a password.
 const databaseUrl = textReadBy(
@@ -98,6 +99,7 @@ export const settingTable = z.object({
   TWO_STEP: twoStep.prefault('off').register(described, {
     meaning: '`admin`: admins must have a second step: without one they meet only the page that sets one up',
   }),
+  ...walletTable,
   TRUST_PROXY: integer(20)
     .prefault('0')
     .register(described, { meaning: 'number of proxies in front whose `X-Forwarded-For` is believed' }),

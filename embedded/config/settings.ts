@@ -1,7 +1,9 @@
 import type { z } from 'zod'
+import type { Wallets } from '../../supabase/functions/_shared/wallets/wallets.ts'
 import { Refusal } from './refusal.ts'
 import { settingTable } from './setting-table.ts'
 import { type S3Settings, s3Of } from './settings-s3.ts'
+import { walletsOf } from './settings-wallet.ts'
 
 /** Limits of one account: the number of its files, and their bytes together. */
 export type StorageQuota = { files: number; bytes: number }
@@ -29,6 +31,8 @@ export type Settings = {
   support: { email: string | null; phone: string | null }
   /** Who must have a second step of signing in. */
   twoStep: 'off' | 'admin'
+  /** What signs the cards' passes. */
+  wallets: Wallets
   /** Proxies in front of the server, each of which adds an entry to `X-Forwarded-For`. */
   trustProxy: number
   /** Port of `/metrics` on the loopback interface; null: none, 0: any free port. */
@@ -66,6 +70,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     apiUrl: values.API_URL,
     support: { email: values.SUPPORT_EMAIL, phone: values.SUPPORT_PHONE },
     twoStep: values.TWO_STEP,
+    wallets: walletsOf((name) => textOf(env, name as Name)),
     trustProxy: values.TRUST_PROXY,
     metricsPort: metricsPort(values.METRICS_PORT, values.PORT),
     webVitals: values.WEB_VITALS,

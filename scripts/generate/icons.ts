@@ -1,4 +1,7 @@
-/** `npm run icons`: draws the icons of the installed dashboard from public/mark.svg into public/icons. */
+/**
+ * `npm run icons`: draws the icons of the installed dashboard from public/mark.svg into public/icons, and those of passes
+ * into the function that makes them, which has no files beside its code.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -16,19 +19,38 @@ const icons = [
   { name: 'maskable-512', size: 512, inset: 64 },
 ]
 
+/** Apple's sizes, for screens with one, two and three pixels a point. */
+const ofPasses = [
+  { name: 'icon.png', size: 29 },
+  { name: 'icon@2x.png', size: 58 },
+  { name: 'icon@3x.png', size: 87 },
+]
+
 mkdirSync(path.join(folder, 'icons'), { recursive: true })
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
 try {
   for (const { name, size, inset } of icons) {
-    const page = await browser.newPage({ viewport: { width: size, height: size } })
-    const inner = size - 2 * inset
-    await page.setContent(
-      `<style>body{margin:0;background:${inset ? ground : 'transparent'}}svg{display:block;margin:${inset}px;width:${inner}px;height:${inner}px}</style>${mark}`,
-    )
-    const file = path.join(folder, 'icons', `${name}.png`)
-    writeFileSync(file, await page.screenshot({ omitBackground: true }))
-    await page.close()
+    writeFileSync(path.join(folder, 'icons', `${name}.png`), await drawn(size, inset))
   }
+  const passes = ofPasses.map(async ({ name, size }) => {
+    return `  '${name}': '${(await drawn(size, 0, ground)).toString('base64')}',\n`
+  })
+  const lines = (await Promise.all(passes)).join('')
+  const file = path.join(folder, '../supabase/functions/card-pass/icons.ts')
+  const [before = '', after = ''] = readFileSync(file, 'utf8').split(/(?<=\{\n)(?: {2}'.*\n)*(?=\})/)
+  writeFileSync(file, `${before}${lines}${after}`)
 } finally {
   await browser.close()
+}
+
+/** @param behind the colour where the mark is transparent */
+async function drawn(size: number, inset: number, behind = inset ? ground : 'transparent'): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: size, height: size } })
+  const inner = size - 2 * inset
+  await page.setContent(
+    `<style>body{margin:0;background:${behind}}svg{display:block;margin:${inset}px;width:${inner}px;height:${inner}px}</style>${mark}`,
+  )
+  const picture = await page.screenshot({ omitBackground: true })
+  await page.close()
+  return picture
 }

@@ -108,6 +108,7 @@ describe('where a link leads', () => {
     '/auth/v1/verify',
     '/functions/v1/website-data',
     '/functions/v1/card-data',
+    '/functions/v1/card-pass',
     '/dashboard/../healthz',
     '/dashboard/%2e%2e/healthz',
     '/dashboard//profile',

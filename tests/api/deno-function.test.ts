@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { walletSettings } from '../../supabase/functions/_shared/wallets/certificates.test-data.ts'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 import { describeBusinessAccount } from './support/business-account.ts'
 import { describeCardData } from './support/card-data.ts'
+import { describeCardPass } from './support/card-pass.ts'
 import { checkOnDeno, clientsOf, startOnDeno } from './support/deno.ts'
 import { describeWebsiteData } from './support/website-data.ts'
 
@@ -12,7 +14,7 @@ import { describeWebsiteData } from './support/website-data.ts'
 
 const site = 'https://bottega.example'
 
-const functions = ['create-business-account', 'reset-second-step', 'website-data', 'card-data']
+const functions = ['create-business-account', 'reset-second-step', 'website-data', 'card-data', 'card-pass']
 /** The backend of the functions. */
 let server: RunningServer
 beforeAll(async () => {
@@ -55,4 +57,11 @@ describe('card-data answers', () => {
 
 describe('website-data answers', () => {
   describeWebsiteData(() => startOnDeno('website-data', server))
+})
+
+describe('card-pass answers', () => {
+  describeCardPass(async () => {
+    const settings = { ...(await walletSettings()), SITE_ORIGINS: `${site}, https://other.example` }
+    return { ...(await startOnDeno('card-pass', server, settings)), site }
+  })
 })

@@ -173,6 +173,13 @@ describe('the functions', () => {
       const { data } = await client.functions.invoke(`card-data?id=${id}`, { method: 'GET' })
       return data?.id === id
     },
+    // Where no wallet is set up, an answer says that there is no such pass.
+    'card-pass': async ({ client }) => {
+      const { error } = await client.functions.invoke(`card-pass?id=${businessId}&tipo=apple`, {
+        method: 'GET',
+      })
+      return (await error?.context.json())?.error === 'Card non trovata'
+    },
     card_data: async ({ client }) => !(await client.rpc('card_data', { _id: businessId })).error,
     website_data: async ({ client }) => !(await client.rpc('website_data', { _id: businessId })).error,
     get_user_role: async ({ client, userId }) => {

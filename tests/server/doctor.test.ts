@@ -105,6 +105,7 @@ test('a Supabase that is badly configured', async () => {
   expect(told).toContain('DA SISTEMARE  Funzione create-business-account: risponde 404')
   expect(told).toContain('DA SISTEMARE  Funzione website-data: ')
   expect(told).toContain('DA SISTEMARE  Funzione card-data: ')
+  expect(told).toContain('DA SISTEMARE  Funzione card-pass: ')
   expect(told).toContain('DA SISTEMARE  Sito: http://bottega.example non è https')
   expect(told).toContain('DA SISTEMARE  Registrazione: gli indirizzi non vengono confermati')
 })

@@ -25,6 +25,7 @@ const paths = [
   '/functions/v1/create-business-account',
   '/functions/v1/website-data',
   '/functions/v1/card-data',
+  '/functions/v1/card-pass',
   '/embed/orari.js',
   '/_mailbox',
   '/_system/x',

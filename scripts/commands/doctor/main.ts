@@ -15,6 +15,7 @@ import { checkFrontEnd, checkHosting } from './check-front-end.ts'
 import { checkLegacyViolations } from './check-rows.ts'
 import { checkAccounts, checkMigrations, checkSchema } from './check-schema.ts'
 import { checkDisk, checkMail, checkSecrets, checkSignUp, checkSite } from './check-settings.ts'
+import { checkWallets } from './check-wallets.ts'
 import { type Finding, lineOf, wrong } from './finding.ts'
 import { reportOf, reportOfMigrations } from './report.ts'
 
@@ -94,7 +95,7 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
     ...(await checkFunction(deployment)),
     ...(await checkPublicData(deployment)),
   )
-  tell(await checkSite(deployment), await checkSignUp(deployment))
+  tell(await checkSite(deployment), await checkSignUp(deployment), ...(await checkWallets(deployment)))
   const { kind, settings } = deployment
   if (kind === 'remote' && settings.siteUrl !== null) tell(await checkHosting(settings.siteUrl))
   if (kind !== 'remote') tell(await checkMail(deployment), ...checkDisk(deployment), checkSecrets(deployment))

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { WalletName } from '../_shared/wallets/wallets.ts'
 import { cardData, type Stored } from './handler.ts'
 
 const id = 'c0000000-0000-4000-8000-000000000001'
@@ -28,6 +29,7 @@ function start() {
   }
   const handle = cardData({
     base: 'https://bottega.example',
+    wallets: () => [],
     now: () => state.now,
     find: async (wanted) => (wanted === id ? state.row : null),
   })
@@ -78,6 +80,20 @@ test.each([
   expect(told[0]).toEqual([404, expect.anything(), '{"error":"Card non trovata"}'])
 })
 
+test('an answer names the wallets that are offered, and has no such field where none is', async () => {
+  const told = async (wallets: WalletName[]) => {
+    const handle = cardData({
+      base: 'https://bottega.example',
+      now: Date.now,
+      find: async () => stored,
+      wallets: () => wallets,
+    })
+    return (await handle(new Request(`https://x.example/?id=${id}`), '192.0.2.1')).json()
+  }
+  expect(await told(['apple', 'google'])).toMatchObject({ wallets: ['apple', 'google'] })
+  expect(await told([])).not.toHaveProperty('wallets')
+})
+
 test('a change of the card is in the answer after five seconds, with another tag', async () => {
   const { state, call } = start()
   const before = (await call(`?id=${id}`)).headers.get('etag') ?? ''
@@ -96,6 +112,7 @@ test('a failure is logged under the name of the function', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const handle = cardData({
     base: 'https://bottega.example',
+    wallets: () => [],
     now: Date.now,
     find: () => Promise.reject(new Error('x')),
   })

@@ -1,5 +1,6 @@
 import { publicAddress } from '../_shared/public-address.ts'
 import { type PublicHandler, publicData } from '../_shared/public-data/handler.ts'
+import type { WalletName } from '../_shared/wallets/wallets.ts'
 
 /** The result of the database function: a card of an active website of an active business. */
 export type Stored = {
@@ -28,12 +29,14 @@ export type Deps = {
   find(id: string): Promise<Stored | null>
   /** The backend's public origin, where the stored images are. */
   base: string
+  /** The wallets into which `card-pass` puts a card at present. */
+  wallets(): WalletName[]
   /** Milliseconds since 1970. */
   now(): number
 }
 
 /** What a loyalty card and the shop's sign say, for the card's page. */
-export function cardData({ find, base, now }: Deps): PublicHandler {
+export function cardData({ find, base, wallets, now }: Deps): PublicHandler {
   return publicData({
     name: 'card-data',
     unknown: 'Card non trovata',
@@ -42,14 +45,14 @@ export function cardData({ find, base, now }: Deps): PublicHandler {
     formats: {
       json: {
         contentType: 'application/json',
-        write: (stored) => ({ body: JSON.stringify(answerFor(stored, base)), until: null }),
+        write: (stored) => ({ body: JSON.stringify(answerFor(stored, base, wallets())), until: null }),
       },
     },
   })
 }
 
 /** The fields that are told; whatever else the backend sends stays here. */
-function answerFor({ sito, ...card }: Stored, base: string) {
+function answerFor({ sito, ...card }: Stored, base: string, wallets: WalletName[]) {
   return {
     id: card.id,
     nome: card.nome,
@@ -66,5 +69,7 @@ function answerFor({ sito, ...card }: Stored, base: string) {
       cellulare: sito.cellulare,
     },
     aggiornato: new Date(card.aggiornato).toISOString(),
+    // Only where there are some: most installations set up none.
+    ...(wallets.length > 0 && { wallets }),
   }
 }

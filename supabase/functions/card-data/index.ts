@@ -2,6 +2,7 @@
 import { createClient } from 'npm:@supabase/supabase-js@2.119.0'
 import { secretKeyIn } from '../_shared/secret-key.ts'
 import { visitorOf } from '../_shared/visitor.ts'
+import { offered, walletsOnSupabase } from '../_shared/wallets/wallets.ts'
 import { supabaseDeps } from './deps.ts'
 import { cardData } from './handler.ts'
 
@@ -13,6 +14,11 @@ const admin = createClient(backend, secretKeyIn(setting), {
   auth: { persistSession: false, autoRefreshToken: false },
 })
 // In a self-hosted runtime SUPABASE_URL is a name of its own network, which visitors cannot use.
-const handle = cardData(supabaseDeps(admin, setting('SUPABASE_PUBLIC_URL') ?? backend))
+// What is wrong with them is logged by card-pass.
+const { wallets } = walletsOnSupabase(setting, Date.now(), () => {})
+const handle = cardData({
+  ...supabaseDeps(admin, setting('SUPABASE_PUBLIC_URL') ?? backend),
+  wallets: () => offered(wallets, Date.now()),
+})
 
 Deno.serve((request, { remoteAddr }) => handle(request, visitorOf(request, remoteAddr.hostname)))

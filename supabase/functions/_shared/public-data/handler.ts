@@ -34,12 +34,9 @@ export function publicData<Stored>(data: PublicData<Stored>): PublicHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refusal(405, 'Metodo non consentito', { allow })
     try {
-      const asked = askedIn(request.url)
-      return respond(
-        request,
-        asked ? await lookUp(asked.id, asked.formato, address) : 'unknown',
-        data.unknown,
-      )
+      const asked = askedIn(request.url, data.parameter ?? 'formato')
+      const found = asked ? await lookUp(asked.id, asked.format, address) : 'unknown'
+      return respond(request, found, data.unknown)
     } catch (error) {
       logFailure(data.name, error)
       return refusal(500, 'Errore interno')
@@ -48,12 +45,12 @@ export function publicData<Stored>(data: PublicData<Stored>): PublicHandler {
 }
 
 /** The one id in the query, in lower case, and the format; null for no id, for several of either or a malformed one. */
-function askedIn(url: string): { id: string; formato: string } | null {
+function askedIn(url: string, parameter: string): { id: string; format: string } | null {
   const { searchParams } = new URL(url)
-  const [ids, formati] = [searchParams.getAll('id'), searchParams.getAll('formato')]
+  const [ids, formats] = [searchParams.getAll('id'), searchParams.getAll(parameter)]
   const id = ids[0]?.toLowerCase() ?? ''
-  if (ids.length !== 1 || formati.length > 1 || !uuid.test(id)) return null
-  return { id, formato: formati[0] ?? 'json' }
+  if (ids.length !== 1 || formats.length > 1 || !uuid.test(id)) return null
+  return { id, format: formats[0] ?? 'json' }
 }
 
 function respond(request: Request, found: Found, unknown: string): Response {
@@ -64,11 +61,17 @@ function respond(request: Request, found: Found, unknown: string): Response {
   return answer(request, found)
 }
 
-function answer({ method, headers: requested }: Request, { body, contentType, etag }: Ready): Response {
-  const headers = { ...open, etag, 'cache-control': lasting }
-  if (names(requested.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
+function answer(
+  { method, headers: requested }: Request,
+  { body, contentType, alwaysAsks, location, etag }: Ready,
+): Response {
+  const headers = { ...open, 'cache-control': alwaysAsks ? 'no-cache' : lasting }
+  if (location !== undefined) return new Response(null, { status: 302, headers: { ...headers, location } })
+  const tagged = { ...headers, etag }
+  if (names(requested.get('if-none-match') ?? '', etag))
+    return new Response(null, { status: 304, headers: tagged })
   const sent = method === 'HEAD' ? null : body
-  return new Response(sent, { headers: { ...headers, 'content-type': contentType } })
+  return new Response(sent, { headers: { ...tagged, 'content-type': contentType } })
 }
 
 /** Whether an `If-None-Match` header contains the tag, weak or not, or `*`. */

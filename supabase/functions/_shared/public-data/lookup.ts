@@ -9,38 +9,50 @@ export type PublicData<Stored> = {
   unknown: string
   /** Finds the row that may be shown, with one query; null for any other id. */
   find(id: string): Promise<Stored | null>
-  /** By the value of `formato`; without it, `json`. */
-  formats: { json: Format<Stored>; [formato: string]: Format<Stored> }
+  /** By the value of a parameter, which is `formato`; without it, `json`. */
+  formats: Record<string, Format<Stored>>
+  parameter?: string
+  /** How many answers stay in memory, by default a thousand. */
+  cached?: number
   /** Milliseconds since 1970. */
   now(): number
 }
 
 export type Format<Stored> = {
   contentType: string
-  /** @param now milliseconds since 1970 */
-  write(stored: Stored, now: number): Written
+  /** Whether a browser asks each time if its copy is still right, instead of after five minutes. */
+  alwaysAsks?: boolean
+  /**
+   * Null where there is no such answer at present: 404, as for an unknown id.
+   * @param now milliseconds since 1970
+   */
+  write(stored: Stored, now: number): Written | null | Promise<Written | null>
 }
-/** `until`: the instant from which the body is no longer true, in milliseconds since 1970; null when it stays true. */
-type Written = { body: string; until: number | null }
+/**
+ * `until`: the instant from which the body is no longer true, in milliseconds since 1970; null when it stays true.
+ * `location`: where the caller is sent instead of reading the body.
+ */
+type Written = { body: string | Uint8Array<ArrayBuffer>; until: number | null; location?: string }
 
-export type Ready = { body: string; contentType: string; etag: string }
+export type Ready = Pick<Written, 'body' | 'location'> &
+  Pick<Format<never>, 'contentType' | 'alwaysAsks'> & { etag: string }
 export type Found = Ready | 'unknown' | { waitSeconds: number }
 
 /** Milliseconds for which an answer is cached, and so the longest delay of a change. */
 const freshMs = 5000
-const cachedAnswers = 1000
+const cachedUnknown = 1000
 
 /**
  * Returns a row's answer from the cache or the database. Ids without a row have a cache of their own, so that trying ids
  * evicts no row. An address that tries many ids has to wait, but a row that is or was cached is looked up for everybody.
  */
-export function createLookup<Stored>({ find, formats, now }: PublicData<Stored>) {
-  const answers = createCache<Ready & { until: number }>(cachedAnswers)
-  const unknown = createCache<{ until: number }>(cachedAnswers)
+export function createLookup<Stored>({ find, formats, cached = 1000, now }: PublicData<Stored>) {
+  const answers = createCache<Ready & { until: number }>(cached)
+  const unknown = createCache<{ until: number }>(cachedUnknown)
   const running = new Map<string, Promise<Found>>()
   const limit = lookupLimit(now)
 
-  async function load(id: string, key: string, { contentType, write }: Format<Stored>): Promise<Found> {
+  async function load(id: string, key: string, { write, ...about }: Format<Stored>): Promise<Found> {
     const stored = await find(id)
     const read = now()
     if (!stored) {
@@ -48,17 +60,19 @@ export function createLookup<Stored>({ find, formats, now }: PublicData<Stored>)
       unknown.set(id, { until: read + freshMs })
       return 'unknown'
     }
-    const { body, until } = write(stored, read)
-    const ready = { body, contentType, etag: `"${await digestOf(body)}"` }
+    const written = await write(stored, read)
+    if (!written) return 'unknown'
+    const { until, ...content } = written
+    const ready = { ...content, ...about, etag: `"${await digestOf(written.body)}"` }
     unknown.delete(id)
     answers.set(key, { ...ready, until: Math.min(read + freshMs, until ?? Number.POSITIVE_INFINITY) })
     return ready
   }
 
-  return async (id: string, formato: string, address: string): Promise<Found> => {
-    const format = Object.hasOwn(formats, formato) ? formats[formato] : undefined
+  return async (id: string, name: string, address: string): Promise<Found> => {
+    const format = Object.hasOwn(formats, name) ? formats[name] : undefined
     if (!format) return 'unknown'
-    const key = `${formato} ${id}`
+    const key = `${name} ${id}`
     const ready = answers.get(key, now())
     if (ready) return ready
     if (unknown.get(id, now())) return 'unknown'
@@ -72,7 +86,8 @@ export function createLookup<Stored>({ find, formats, now }: PublicData<Stored>)
   }
 }
 
-async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+async function digestOf(body: Written['body']): Promise<string> {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
   return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
