@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Check, Circle } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSession } from '#backend/session.ts'
 import { deviceStorage } from '#browser/storage.ts'
@@ -35,18 +35,28 @@ export function FirstSteps({ progress }: { progress: Progress }) {
         </Button>
       </div>
       <ol className="mt-2">
-        {steps.map(({ text, done, to }) => (
-          <li key={to} className="flex min-h-11 items-center gap-3 border-t border-line first:border-t-0">
+        {steps.map(({ text, done, to }, index) => (
+          <li key={text} className="flex min-h-11 items-center gap-3 border-t border-line first:border-t-0">
             {done ? (
-              <Check role="img" aria-label="Fatto" className="size-5 shrink-0 text-success" />
+              <Check role="img" aria-label="Fatto" className="size-6 shrink-0 p-0.5 text-success" />
             ) : (
-              <Circle role="img" aria-label="Da fare" className="size-5 shrink-0 text-muted" />
+              <span
+                role="img"
+                aria-label="Da fare"
+                className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-note font-medium text-accent-strong"
+              >
+                {index + 1}
+              </span>
             )}
             {done ? (
               <span className="text-muted line-through">{text}</span>
             ) : (
-              <Link to={to} className="font-medium underline-offset-3 hover:text-accent hover:underline">
-                {text}
+              <Link
+                to={to}
+                className="group flex min-h-11 grow items-center justify-between gap-3 font-medium hover:text-accent"
+              >
+                <span className="underline-offset-3 group-hover:underline">{text}</span>
+                <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
               </Link>
             )}
           </li>

@@ -9,17 +9,14 @@ export interface Progress {
 interface Step {
   text: string
   done: boolean
-  to:
-    | '/dashboard/activity/import'
-    | '/dashboard/websites/select'
-    | '/dashboard/cards/create'
-    | '/dashboard/activity'
+  to: '/dashboard/activity' | '/dashboard/websites/select' | '/dashboard/cards/create'
 }
 
 /** The first steps of an installation, each done by itself. */
 export function firstSteps({ businesses, websites, cards, withoutAccount }: Progress): Step[] {
   return [
-    { text: 'Importa o crea la prima attività', done: businesses > 0, to: '/dashboard/activity/import' },
+    // Its empty list offers both.
+    { text: 'Importa o crea la prima attività', done: businesses > 0, to: '/dashboard/activity' },
     { text: 'Crea il suo sito web', done: websites > 0, to: '/dashboard/websites/select' },
     { text: 'Crea la sua card', done: cards > 0, to: '/dashboard/cards/create' },
     {
