@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { firstPaint } from './src/app/first-paint/build/plugin.ts'
 import { buildWorker } from './vite/build-worker.ts'
+import { publicCardPage } from './vite/card-page.ts'
 import { checkEnvironment } from './vite/checked-environment.ts'
 import { embedWidget } from './vite/embed-widget.ts'
 
@@ -42,7 +43,7 @@ export default defineConfig(({ command, mode }) => {
   // is larger and slower.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
-    plugins: [react(), tailwindcss(), firstPaint(), embedWidget(), buildWorker()],
+    plugins: [react(), tailwindcss(), firstPaint(), embedWidget(), publicCardPage(), buildWorker()],
     build: {
       target: 'es2023',
       manifest: true,

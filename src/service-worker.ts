@@ -20,8 +20,8 @@ const worker = self as unknown as Worker
 /** Milliseconds after which the kept page is shown although the network has not answered. */
 const waitForNetworkMs = 6000
 
-/** Addresses that only the server answers, even when a browser opens them. */
-const notPages = /^\/(auth|rest|storage|functions|realtime|embed|healthz|_)/
+/** Addresses that only the server answers, even when a browser opens them, and the cards' pages, which have their own worker. */
+const notPages = /^\/(auth|rest|storage|functions|realtime|embed|healthz|_|c\/)/
 
 // Requests for `/` are not answered with a kept file here, because pages come from the network first.
 precacheAndRoute(__PRECACHED__, { directoryIndex: '', cleanURLs: false })

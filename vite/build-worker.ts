@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** Code for sending a PDF, which needs a network anyway and is larger than everything else. */
-const leftOut = /pdf/
+/** Code for sending a PDF, which needs a network anyway and is larger than everything else; and the cards' page. */
+const leftOut = /pdf|public-card/
 
 /** The files that a page needs without a network: the hashed ones, the page itself and its icon. */
 function filesOf(dist: string, bundle: readonly string[]): { url: string; revision: string | null }[] {

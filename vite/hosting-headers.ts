@@ -1,6 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { commonHeaders, headersByPath, pagePolicy } from '../embedded/gateway/security-headers.ts'
+import {
+  cardPageHeaders,
+  commonHeaders,
+  headersByPath,
+  pagePolicy,
+} from '../embedded/gateway/security-headers.ts'
 
 /**
  * The headers of a built dashboard, the same that the embedded server sends. The content security policy names the
@@ -16,21 +21,36 @@ function pageHeaders(dist: string, backend: string): Record<string, string> {
   }
 }
 
-/** `_headers` and `_redirects`, as Netlify and Cloudflare Pages read them. */
+/** As above, for the cards' page. */
+function cardHeaders(dist: string, backend: string): Record<string, string> {
+  const html = fs.readFileSync(path.join(dist, 'c/index.html'), 'utf8')
+  return cardPageHeaders(html, backend)
+}
+
+/**
+ * `_headers` and `_redirects`, as Netlify and Cloudflare Pages read them. Where such a host sends both policies of a card's
+ * page, the stricter one holds.
+ */
 export function hostingFiles(dist: string, backend: string): { _headers: string; _redirects: string } {
-  const byPath = [['/*', pageHeaders(dist, backend)] as const, ...headersByPath]
+  const byPath = [
+    ['/*', pageHeaders(dist, backend)] as const,
+    ['/c/*', cardHeaders(dist, backend)] as const,
+    ...headersByPath,
+  ]
   const lines = byPath.flatMap(([path, headers]) => [
     path,
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
   ])
   return {
     _headers: [...lines, ''].join('\n'),
-    _redirects: '/* /index.html 200\n',
+    _redirects: '/c/* /c/index.html 200\n/* /index.html 200\n',
   }
 }
 
-/** The headers as nginx directives, for a `server` block: see deploy/nginx-static.conf. */
-export function nginxHeaders(dist: string, backend: string): string {
-  const headers = Object.entries(pageHeaders(dist, backend))
-  return headers.map(([name, value]) => `add_header ${name} "${value}" always;\n`).join('')
+/** The headers as nginx directives, for a `server` block or the cards' `location`: see deploy/nginx-static.conf. */
+export function nginxHeaders(dist: string, backend: string, of: 'dashboard' | 'cards' = 'dashboard'): string {
+  const all = { ...pageHeaders(dist, backend), ...(of === 'cards' && cardHeaders(dist, backend)) }
+  return Object.entries(all)
+    .map(([name, value]) => `add_header ${name} "${value}" always;\n`)
+    .join('')
 }

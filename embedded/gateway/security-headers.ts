@@ -17,6 +17,7 @@ export const headersByPath: readonly [pattern: string, headers: Record<string, s
   ['/assets/*', forGood],
   // A cached service worker would keep browsers on an old version.
   ['/sw.js', { 'cache-control': 'no-cache' }],
+  ['/c/sw.js', { 'cache-control': 'no-cache' }],
   ['/embed/orari-*', { ...forEveryPage, ...forGood }],
   ['/embed/orari.js', { ...forEveryPage, 'cache-control': 'public, max-age=300' }],
 ]
@@ -36,13 +37,10 @@ export function fileHeaders(path: string): Record<string, string> {
  */
 export function pagePolicy(html: string, apiOrigin: string | null): string {
   const backend = apiOrigin ? [apiOrigin] : []
-  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
-  const hashes = inline.map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
+  const inline = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...hashes].join(' '),
+    ['script-src', "'self'", ...hashesOf(html, inline)].join(' '),
     "style-src 'self' 'unsafe-inline'",
     ['img-src', "'self'", 'blob:', 'data:', ...backend].join(' '),
     // The live connection is a WebSocket (`ws:`), which 'self' covers only at the page's own origin.
@@ -56,4 +54,28 @@ export function pagePolicy(html: string, apiOrigin: string | null): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** Headers of the cards' page: only its own style sheet applies, and no search engine lists it. */
+export function cardPageHeaders(html: string, apiOrigin: string | null): Record<string, string> {
+  const backend = apiOrigin ? [apiOrigin] : []
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    ['style-src', ...hashesOf(html, /<style>([\s\S]*?)<\/style>/g)].join(' '),
+    ['img-src', "'self'", ...backend].join(' '),
+    ['connect-src', "'self'", ...backend].join(' '),
+    "font-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return { 'content-security-policy': policy.join('; '), 'x-robots-tag': 'noindex' }
+}
+
+function hashesOf(html: string, inline: RegExp): string[] {
+  return [...html.matchAll(inline)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
 }

@@ -130,3 +130,30 @@ test('a HEAD request gets every header and no body', async () => {
   expect(head.headers.get('content-length')).toBe(String(script.length))
   expect(await head.text()).toBe('')
 })
+
+test('the page of a card is the same for every id, with a policy of its own; its files are not the page', async () => {
+  fs.mkdirSync(path.join(directory, 'c'))
+  const html = '<html lang="it"><style>p{color:red}</style><script src="/assets/a-1.js"></script></html>'
+  fs.writeFileSync(path.join(directory, 'c/index.html'), html)
+  fs.writeFileSync(path.join(directory, 'c/sw.js'), '"kept"')
+  fs.writeFileSync(path.join(directory, 'sw-withdrawn.js'), '"withdrawn"')
+  const cards = staticRoutes(directory, 'https://api.example')
+  for (const url of ['/c/', '/c/c0000000-0000-4000-8000-000000000001', '/c/x', '/c/%00', '/c/index.html']) {
+    const { status, headers } = await cards.request(url)
+    expect([url, status, headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([
+      url,
+      200,
+      'noindex',
+      'no-cache',
+    ])
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'sha256-[^']+';/)
+    expect(policy).toContain("connect-src 'self' https://api.example")
+  }
+  expect(await (await cards.request('/c/x')).text()).toBe(html)
+  expect((await cards.request('/c/x.js')).status).toBe(404)
+  const worker = await cards.request('/c/sw.js')
+  expect([await worker.text(), worker.headers.get('cache-control')]).toEqual(['"kept"', 'no-cache'])
+  const withdrawn = staticRoutes(directory, null, undefined, false)
+  expect(await (await withdrawn.request('/c/sw.js')).text()).toBe('"withdrawn"')
+})

@@ -8,7 +8,7 @@ import { getMimeType } from 'hono/utils/mime'
 import { namesTag, partFor } from '../formats/byte-range.ts'
 import { type Encoding, preferredEncoding } from '../formats/content-encoding.ts'
 import type { HostEnv } from '../gateway/host.ts'
-import { fileHeaders, pagePolicy } from '../gateway/security-headers.ts'
+import { cardPageHeaders, fileHeaders, pagePolicy } from '../gateway/security-headers.ts'
 import { escapeHtml } from '../mail/mailer.ts'
 
 /** Bytes of a piece that is handed to a connection at a time. */
@@ -46,9 +46,17 @@ export function staticRoutes(
   const index = withAttributes(built, attributes)
   files.set('/index.html', index)
   const withdrawn = files.get('/sw-withdrawn.js')
-  if (!worker && withdrawn) files.set('/sw.js', withdrawn)
+  if (!worker && withdrawn) for (const path of ['/sw.js', '/c/sw.js']) files.set(path, withdrawn)
   const policy = pagePolicy(index.body.toString(), apiOrigin)
   const routes = new Hono<HostEnv>()
+  const card = files.get('/c/index.html')
+  if (card) {
+    const headers = { 'cache-control': 'no-cache', ...cardPageHeaders(card.body.toString(), apiOrigin) }
+    // The same page for every id, known or not.
+    routes.get('/c/*', (c, next) =>
+      isPage(c) || files.get(c.req.path) === card ? send(c, card, headers) : next(),
+    )
+  }
   routes.get('*', async (c): Promise<Response> => {
     const file = files.get(c.req.path)
     if (file && file !== index) return send(c, file, fileHeaders(c.req.path))

@@ -1,6 +1,7 @@
 /**
  * `npm run headers` after a build: writes `_headers` and `_redirects` into dist (Netlify, Cloudflare Pages);
- * `npm run -s headers -- nginx` prints the lines that deploy/nginx-static.conf includes.
+ * `npm run -s headers -- nginx` prints the lines that deploy/nginx-static.conf includes, `-- nginx cards` those of the
+ * cards' page.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -13,8 +14,10 @@ if (!URL.canParse(url)) {
   process.exit(1)
 }
 const backend = new URL(url).origin
-if (process.argv[2] === 'nginx') process.stdout.write(nginxHeaders(distDir, backend))
-else {
+if (process.argv[2] === 'nginx') {
+  const of = process.argv[3] === 'cards' ? 'cards' : 'dashboard'
+  process.stdout.write(nginxHeaders(distDir, backend, of))
+} else {
   for (const [name, text] of Object.entries(hostingFiles(distDir, backend))) {
     fs.writeFileSync(path.join(distDir, name), text)
   }

@@ -54,7 +54,11 @@ const lines: readonly Line[] = [
     spelled: (part) => `../${part}`,
     levels: [['columns'], ['file'], ['rows'], ['saving']],
   },
-  { folder: 'src/features/cards', spelled: (part) => `../${part}`, levels: [['face'], ['download']] },
+  {
+    folder: 'src/features/cards',
+    spelled: (part) => `../${part}`,
+    levels: [['face'], ['download', 'public-page']],
+  },
   {
     folder: 'src/features/websites',
     spelled: (part) => `../${part}`,

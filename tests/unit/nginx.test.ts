@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -97,11 +97,18 @@ test('every answer of the static files has the headers that are made from the bu
 test('those headers are directives too', () => {
   const dist = mkdtempSync(path.join(tmpdir(), 'bottega-dist-'))
   writeFileSync(path.join(dist, 'index.html'), '<html><script>window.x = "a; b"</script></html>')
-  const made = readNginx(nginxHeaders(dist, 'https://progetto.supabase.co'))
+  mkdirSync(path.join(dist, 'c'))
+  writeFileSync(path.join(dist, 'c/index.html'), '<html><style>p { color: red }</style></html>')
+  for (const of of ['dashboard', 'cards'] as const) {
+    const made = readNginx(nginxHeaders(dist, 'https://progetto.supabase.co', of))
+    check(made, 'server')
+    const policies = made.filter(({ words }) => words[1] === 'content-security-policy')
+    expect(policies.map(({ words }) => words[2])).toEqual([
+      expect.stringContaining('https://progetto.supabase.co'),
+    ])
+    expect(made.some(({ words }) => words[1] === 'x-robots-tag')).toBe(of === 'cards')
+  }
   rmSync(dist, { recursive: true })
-  check(made, 'server')
-  const policy = made.find(({ words }) => words[1] === 'content-security-policy')
-  expect(policy?.words[2]).toContain('https://progetto.supabase.co')
 })
 
 test.each([

@@ -30,7 +30,7 @@ export function containsSecret(text: string): boolean {
   )
 }
 
-/** Checks that SITE_URL serves the dashboard at a deep address too, and with security headers. */
+/** Checks that SITE_URL serves the dashboard at a deep address too, with security headers, and the cards' page. */
 export async function checkHosting(siteUrl: string): Promise<Finding> {
   const answer = await fetch(`${siteUrl}/dashboard/profile`).catch(() => null)
   const page = (await answer?.text().catch(() => '')) ?? ''
@@ -55,5 +55,12 @@ export async function checkHosting(siteUrl: string): Promise<Finding> {
       'aggiungili come in docs/production.md',
     )
   }
-  return ok(`Pagine: ${siteUrl} dà la dashboard, con i suoi header`)
+  const card = await fetch(`${siteUrl}/c/x`).catch(() => null)
+  if (!/<div id="card"/.test((await card?.text().catch(() => '')) ?? '')) {
+    return wrong(
+      `Pagine: ${siteUrl}/c/… non dà la pagina delle card`,
+      'il sito deve rispondere con c/index.html a ogni indirizzo sotto /c/ che non è un file',
+    )
+  }
+  return ok(`Pagine: ${siteUrl} dà la dashboard e le card, con i loro header`)
 }

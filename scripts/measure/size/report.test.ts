@@ -14,6 +14,7 @@ const bundle: Bundle = {
   dashboard: 160_000,
   widget: 2800,
   widgetPart: 900,
+  card: 9900,
   pages: [{ ...page, own: 4000 }],
   chunks: [chunk('queries', 1000), chunk('queries', 500), chunk('react', 68_000)],
 }
@@ -26,6 +27,7 @@ test('what costs more than its budget is named with both figures', () => {
     dashboard: 185_001,
     widget: 3100,
     widgetPart: 1100,
+    card: 15_100,
     pages: [{ ...page, own: 9100 }],
   }
   expect(overBudget(fat)).toEqual([
@@ -33,6 +35,7 @@ test('what costs more than its budget is named with both figures', () => {
     'dashboard: 185.0 KB, at most 185.0',
     'widget: 3.1 KB, at most 3.0',
     'part of the widget: 1.1 KB, at most 1.0',
+    'card: 15.1 KB, at most 15.0',
     'src/features/cards/list-page.tsx: 9.1 KB, at most 9.0',
   ])
 })

@@ -151,3 +151,18 @@ test('the widget comes from the site and asks the backend, on a page of a third 
   const answer = await fetch(`${backend.url}/functions/v1/website-data?id=${website.id}`)
   expect((await answer.json()).logo_url).toBe(`${backend.url}${website.logo_url}`)
 })
+
+test('the page of a card shows what the other origin answers, its logo too', async ({ page }) => {
+  const { site, backend } = apart
+  const { data } = await backend.serviceClient().from('cards').select('id, nome, logo_url').throwOnError()
+  const card = data.find(({ nome, logo_url }) => nome && logo_url)
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  await page.goto(`${site}/c/${card?.id}`)
+  await expect(page.locator('.name')).toHaveText(card?.nome ?? '')
+  const logo = page.getByRole('img', { name: /^Logo di/ })
+  await expect(logo).toHaveAttribute('src', new RegExp(`^${backend.url}/storage/`))
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(page.locator('bottega-orari').getByRole('table')).toBeVisible()
+  expect(complaints).toEqual([])
+})

@@ -62,7 +62,7 @@ function staticHost(folder: string, headersFile: string) {
     const asked = path.join(folder, path.normalize(decodeURIComponent(pathname)))
     const file = statSync(asked, { throwIfNoEntry: false })?.isFile()
       ? asked
-      : path.join(folder, 'index.html')
+      : path.join(folder, pathname.startsWith('/c/') ? 'c' : '', 'index.html')
     response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream')
     for (const { prefix, headers } of rules) {
       if (!pathname.startsWith(prefix)) continue

@@ -6,14 +6,20 @@ interface Project {
   mode: string
 }
 
+/** What is built from a module and all it imports: one script without imports, and other files. */
+interface Standalone {
+  code: string
+  assets: Rolldown.OutputAsset[]
+}
+
 /** Builds a module and what it imports as one file without imports: for a plain `<script>`, or a module with its exports. */
-export async function standaloneScript(
+export async function standalone(
   { root, mode }: Project,
   entry: string,
   target: string,
   define: Record<string, string> = {},
   format: 'iife' | 'es' = 'iife',
-): Promise<string> {
+): Promise<Standalone> {
   const built = await build({
     root,
     mode,
@@ -25,11 +31,20 @@ export async function standaloneScript(
       write: false,
       target,
       modulePreload: false,
+      // Otherwise a script without imports would contain its styles.
+      cssCodeSplit: false,
       rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', output: { format } },
     },
   })
   const [output] = [built].flat()
-  const chunk = output && 'output' in output ? (output.output[0] as Rolldown.OutputChunk) : undefined
+  const files = output && 'output' in output ? output.output : []
+  const [chunk] = files.flatMap((file) => (file.type === 'chunk' ? [file] : []))
+  const assets = files.flatMap((file) => (file.type === 'asset' ? [file] : []))
   if (!chunk) throw new Error(`${entry} was built into nothing`)
-  return chunk.code
+  return { code: chunk.code, assets }
+}
+
+/** The script alone. */
+export async function standaloneScript(...project: Parameters<typeof standalone>): Promise<string> {
+  return (await standalone(...project)).code
 }

@@ -5,7 +5,7 @@ import { initialsOf } from '#ui/base/initials.ts'
 import { type CardLook, groundOf } from '../face/card-face.tsx'
 import { bleed, face, fitName, logoSize, nameBox, tile } from '../face/face-layout.ts'
 import { fontFamily, fontWeight } from '../face/fonts.ts'
-import { loadFont, measureIn } from '../face/use-fitted-name.ts'
+import { loadFont, measureIn } from '../face/measure.ts'
 
 /** Dots per inch: twice what printers ask of photographs, since text is part of this picture. */
 export const density = 600

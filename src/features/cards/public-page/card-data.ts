@@ -1,0 +1,52 @@
+import { deviceStorage } from '#browser/storage.ts'
+
+/** The answer of the function `card-data`. */
+export interface CardData {
+  id: string
+  nome: string | null
+  font: string
+  background_color: string
+  logo_url: string | null
+  sito: {
+    id: string
+    nome: string
+    indirizzo: string
+    citta: string
+    regione: string
+    telefono: string | null
+    cellulare: string | null
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const api = new URL('/functions/v1/card-data', import.meta.env.VITE_SUPABASE_URL || location.origin).href
+/** Before a card's id, the name of what is stored. */
+const key = 'bottega-card:'
+
+/** The card's id in the address `/c/<id>`; null for what is no id. */
+export function idIn(path: string): string | null {
+  const id = (path.split('/')[2] ?? '').toLowerCase()
+  return uuid.test(id) ? id : null
+}
+
+/** The card as this browser last got it; null when there is none. */
+export function lastCard(id: string): CardData | null {
+  try {
+    return JSON.parse(deviceStorage.getItem(key + id) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Requests the card and keeps it for times without a network; null for one that is not shown. The browser's cache is asked
+ * whether it is still current, so that a changed card is seen at the next look. Throws when there is no answer.
+ */
+export async function fetchCard(id: string): Promise<CardData | null> {
+  const response = await fetch(`${api}?id=${id}`, { cache: 'no-cache' })
+  if (!response.ok && response.status !== 404) throw new Error(String(response.status))
+  const card: CardData | null = response.ok ? await response.json() : null
+  if (card) deviceStorage.setItem(key + id, JSON.stringify(card))
+  else deviceStorage.removeItem(key + id)
+  return card
+}

@@ -1,0 +1,84 @@
+import { hexColor, readableOn } from '#ui/base/colors.ts'
+import { initialsOf } from '#ui/base/initials.ts'
+import { telephonesIn } from '../../../../supabase/functions/website-data/telephones.ts'
+import { face, fitName } from '../face/face-layout.ts'
+import { fontFamily } from '../face/fonts.ts'
+import { loadFont, measureIn } from '../face/measure.ts'
+import type { CardData } from './card-data.ts'
+
+/** Makes an element. Whatever somebody has typed becomes text, never markup. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...content: (string | Node)[]
+): HTMLElementTagNameMap[Name] {
+  const made = Object.assign(document.createElement(name), properties)
+  made.append(...content)
+  return made
+}
+
+/** The card's face, the shop's name, its address and telephones, and whether it is open. */
+export function viewOf(card: CardData): HTMLElement[] {
+  const { sito } = card
+  const hours = document.createElement('bottega-orari')
+  hours.setAttribute('sito', sito.id)
+  const telephones = [sito.telefono, sito.cellulare].flatMap((text) =>
+    text ? [element('span', {}, ...telephoneLinks(text))] : [],
+  )
+  const lines = [mapLink(sito), element('div', { className: 'telephones' }, ...telephones)]
+  const name = element('h1', { dir: 'auto' }, sito.nome)
+  return [faceOf(card), element('div', { className: 'rest' }, name, element('address', {}, ...lines), hours)]
+}
+
+/** A link to the place on a map, which a telephone opens in its own app. */
+function mapLink({ nome, indirizzo, citta, regione }: CardData['sito']): HTMLElement {
+  const query = encodeURIComponent(`${nome}, ${indirizzo}, ${citta}, ${regione}`)
+  const href = `https://www.google.com/maps/search/?api=1&query=${query}`
+  const link = { href, target: '_blank', rel: 'noopener noreferrer', dir: 'auto' }
+  return element('div', {}, element('a', link, `${indirizzo}, ${citta} (${regione})`))
+}
+
+function telephoneLinks(written: string): (string | Node)[] {
+  return telephonesIn(written).map(({ text, number }) =>
+    number ? element('a', { href: `tel:${number}` }, text) : text,
+  )
+}
+
+function faceOf(card: CardData): HTMLElement {
+  const ground = hexColor.test(card.background_color) ? card.background_color : '#ffffff'
+  const inner = element('div', { className: 'ground' }, logoOf(card))
+  // By the object model, because the page's policy forbids style attributes.
+  Object.assign(inner.style, {
+    backgroundColor: ground,
+    color: readableOn(ground),
+    fontFamily: fontFamily(card.font),
+  })
+  const name = element('p', { className: 'name', dir: 'auto' })
+  const draw = () => {
+    const { size, lines } = fitName(card.nome ?? '', measureIn(card.font))
+    name.style.fontSize = `${(size * 100) / face.width}cqw`
+    name.replaceChildren(...lines.map((line) => element('span', {}, `${line} `)))
+  }
+  if (card.nome) {
+    draw()
+    inner.append(name)
+    void loadFont(card.font).then(draw)
+  }
+  return element('div', { className: 'face' }, inner)
+}
+
+/** The logo on white; initials where there is none or it does not load. */
+function logoOf({ logo_url, sito }: CardData): HTMLElement {
+  const tile = element('span', { className: 'tile' })
+  const initials = element('span', { ariaHidden: 'true' }, initialsOf(sito.nome))
+  if (!logo_url) {
+    tile.append(initials)
+    return tile
+  }
+  // With CORS, so that the browser may keep it for times without a network without counting it as something opaque.
+  const logo = element('img', { crossOrigin: 'anonymous', alt: `Logo di ${sito.nome}` })
+  logo.onerror = () => tile.replaceChildren(initials)
+  logo.src = logo_url
+  tile.append(logo)
+  return tile
+}
