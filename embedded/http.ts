@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { authRoutes } from './auth/routes.ts'
 import { backupRoute } from './backup/route.ts'
+import type { Snapshot } from './backup/snapshot.ts'
 import { ownPaths, services } from './config/own-paths.ts'
 import type { Settings } from './config/settings.ts'
 import { largestFile, type StorageFiles } from './files/storage-files.ts'
@@ -37,7 +38,7 @@ type Parts = {
   outbox: Outbox | null
   pages: Hono<HostEnv> | null
   /** Copies database and files as of one moment; null when the database is a separate PostgreSQL server. */
-  snapshot: (() => Promise<string>) | null
+  snapshot: (() => Promise<Snapshot>) | null
 }
 
 const kilobyte = 1024

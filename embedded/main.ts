@@ -18,6 +18,10 @@ try {
   refuseToSeedInPublic(settings)
   const listener = await takePort(settings)
   shutdown.onStop(() => listener.server.close())
+  if (settings.backup || settings.backupRecipient) {
+    const { refuseUnusableBackups } = await import('./backup/automatic.ts')
+    refuseUnusableBackups(settings)
+  }
   // Imported here and not above, because loading the backend takes longer than everything so far: meanwhile the
   // database opens on one core and the front end is built on the other.
   const { openInstallation } = await import('./open.ts')

@@ -30,10 +30,12 @@ export async function startMaintenance(
   { settings, database, backend }: Parts,
   { onStop }: Shutdown,
 ): Promise<void> {
-  const { dataDir, metricsPort } = settings
+  const { backup, dataDir, metricsPort } = settings
   onStop(startUpkeep(backend.db, database))
   if (metricsPort === null) return
-  onStop(await startMetrics(metricsPort, { db: backend.db, dataDir, embedded: database.embedded }))
+  const hasBackups = backup !== null
+  const { db } = backend
+  onStop(await startMetrics(metricsPort, { db, dataDir, embedded: database.embedded, hasBackups }))
 }
 
 /**

@@ -43,6 +43,10 @@ export async function serve({ settings, opening, frontEnd, listener, shutdown }:
 
   const pages = await reading
   await startAnswering({ ...parts, pages }, listener, shutdown)
+  if (settings.backup) {
+    const { startBackups } = await import('./backup/automatic.ts')
+    shutdown.onStop(await startBackups({ ...settings, backup: settings.backup }))
+  }
 
   // The server already answers, so a database that fails from here on fails single requests, not the start.
   await announce({

@@ -31,7 +31,7 @@ export async function pack(
 }
 
 /** Writes an archive under a name that is not yet its own. On an error nothing is left. @throws Refusal when it exists. */
-async function writePart(snapshot: string, part: string, encrypter: Encrypter | null): Promise<void> {
+export async function writePart(snapshot: string, part: string, encrypter: Encrypter | null): Promise<void> {
   const manifest = { format: 1, createdAt: new Date().toISOString(), files: await countFiles(snapshot) }
   await fs.writeFile(path.join(snapshot, manifestName), JSON.stringify(manifest))
   // Opened outside of `try`: a part that exists already belongs to another backup and must not be removed.
@@ -56,7 +56,7 @@ async function writePart(snapshot: string, part: string, encrypter: Encrypter | 
 }
 
 /** Gives a part its name. Unlike a rename, a link never replaces an existing file. @throws Refusal when there is one. */
-async function keepPart(part: string, archive: string): Promise<void> {
+export async function keepPart(part: string, archive: string): Promise<void> {
   await fs.link(part, archive).catch((error: unknown) => {
     throw codeOf(error) === 'EEXIST' ? new Refusal('backup', `${archive} esiste già`) : error
   })

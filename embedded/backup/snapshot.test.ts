@@ -30,7 +30,8 @@ test('only the database’s own copy holds the database: rows are written while 
     },
   }
 
-  const snapshot = await takeSnapshotOf(dataDir, slow, database.connection)
+  const { directory: snapshot, counted } = await takeSnapshotOf(dataDir, slow, database.connection)
+  expect(counted).toEqual({ rows: { 'public.seen': 0 }, files: 1 })
   expect((await sql`select from seen`.execute(db)).rows).toHaveLength(1)
   await fs.writeFile(path.join(snapshot, 'pg/bottega.ready'), '')
   const copy = await openPglite({ dataDir: snapshot, databaseUrl: null })

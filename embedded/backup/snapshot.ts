@@ -5,7 +5,11 @@ import type { Connection } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { pgliteDir } from '../process/first-start.ts'
+import { type Counted, countRows } from './count.ts'
 import { snapshotPrefix } from './interrupted.ts'
+
+/** A copy of database and files: `directory` contains `pg` and `storage`. */
+export type Snapshot = { directory: string; counted: Counted }
 
 /** Runs a step while writes to the database are paused. */
 type WhilePaused = (step: () => Promise<void>) => Promise<void>
@@ -37,17 +41,20 @@ export async function takeSnapshot(
  * Copies while the server runs. The session holds back all other statements until the database is copied; the caller
  * holds back uploads and removals until the files are too, so that files and rows match.
  */
-export function takeSnapshotOf(
+export async function takeSnapshotOf(
   dataDir: string,
   files: FileStore,
   { db }: Pick<Connection, 'db'>,
-): Promise<string> {
-  return takeSnapshot(dataDir, files, (copy) =>
+): Promise<Snapshot> {
+  const counted: Counted = { rows: {}, files: (await files.keys()).size }
+  const directory = await takeSnapshot(dataDir, files, (copy) =>
     db.session(async (session) => {
+      counted.rows = await countRows(session)
       await sql`checkpoint`.execute(session)
       await copy()
       // Fails when the database was reopened during the copy: its recovery changes the files that were being copied.
       await sql`select`.execute(session)
     }),
   )
+  return { directory, counted }
 }

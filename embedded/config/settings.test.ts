@@ -9,6 +9,7 @@ test('without any setting the server listens on this machine only and keeps its 
     dataDir: path.resolve('.data'),
     databaseUrl: null,
     s3: null,
+    backup: null,
     backupRecipient: null,
     quota: { files: 500, bytes: 500 * 1024 * 1024 },
     demo: true,
@@ -56,6 +57,12 @@ test.each([
   ['STORAGE_FILES_PER_USER', '-1'],
   ['STORAGE_MB_PER_USER', '1.5'],
   ['STORAGE_MB_PER_USER', '500MB'],
+  ['BACKUP_EVERY', 'daily'],
+  ['BACKUP_EVERY', '24'],
+  ['BACKUP_EVERY', '0h'],
+  ['BACKUP_EVERY', '30m'],
+  ['BACKUP_EVERY', '31d'],
+  ['BACKUP_EVERY', '-1d'],
   ['BACKUP_RECIPIENT', 'AGE-SECRET-KEY-1'],
   ['METRICS_PORT', 'sì'],
   ['METRICS_PORT', '3000'],
@@ -82,6 +89,35 @@ test('the log is for people unless it is asked for as JSON', () => {
     'json',
   ])
   expect(() => readLogFormat({ LOG_FORMAT: 'xml' })).toThrow(/^LOG_FORMAT: [^\n]+$/)
+})
+
+const hour = 3_600_000
+const everyDay = { BACKUP_EVERY: '24h', BACKUP_DIR: '/backup' }
+
+test('backups by themselves: how often, and where', () => {
+  const backup = (env: Record<string, string>) => readSettings({ ...everyDay, ...env }, []).backup
+  expect(backup({})).toEqual({ every: 24 * hour, directory: '/backup' })
+  expect(backup({ BACKUP_EVERY: '1h' })?.every).toBe(hour)
+  expect(backup({ BACKUP_EVERY: '30d' })?.every).toBe(720 * hour)
+  expect(backup({ BACKUP_EVERY: 'off' })).toBeNull()
+  const bucket = { S3_BUCKET: 'bottega', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's' }
+  expect(backup({ ...bucket, BACKUP_DIR: '' })).toEqual({ every: 24 * hour, directory: null })
+})
+
+test.each([
+  ['BACKUP_DIR', { BACKUP_EVERY: '24h' }],
+  ['BACKUP_EVERY', { BACKUP_DIR: '/backup' }],
+  ['BACKUP_EVERY', { ...everyDay, DATABASE_URL: 'postgres://u@h/d' }],
+  ['BACKUP_DIR', { ...everyDay, DATA_DIR: '/backup' }],
+  ['BACKUP_DIR', { ...everyDay, DATA_DIR: '/' }],
+  ['BACKUP_DIR', { ...everyDay, DATA_DIR: '/srv', BACKUP_DIR: '/srv/storage/../backup' }],
+])('%s is refused before anything starts: %j', (name, env) => {
+  expect(() => readSettings(env, [])).toThrow(new RegExp(`^${name}: [^\\n]+$`))
+})
+
+test('backups may lie beside the data, or around them', () => {
+  for (const DATA_DIR of ['/backup2', '/backup/bottega', '/backups'])
+    expect(readSettings({ ...everyDay, DATA_DIR }, []).backup?.directory).toBe('/backup')
 })
 
 test('a refusal never repeats a database password', () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Wallets } from '../../supabase/functions/_shared/wallets/wallets.ts'
 import { Refusal } from './refusal.ts'
 import { settingTable } from './setting-table.ts'
+import { type BackupSettings, backupOf } from './settings-backup.ts'
 import { type S3Settings, s3Of } from './settings-s3.ts'
 import { walletsOf } from './settings-wallet.ts'
 
@@ -17,6 +18,8 @@ export type Settings = {
   databaseUrl: string | null
   /** Null: uploaded files are kept in the data directory. */
   s3: S3Settings | null
+  /** Null: the server makes no backups by itself. */
+  backup: BackupSettings | null
   /** Public key of age for which backups are encrypted; null: they are not. */
   backupRecipient: string | null
   quota: StorageQuota
@@ -55,12 +58,15 @@ type Name = keyof typeof settingTable.shape
 /** @throws Refusal naming the first malformed setting. */
 export function readSettings(env: Environment, args: readonly string[]): Settings {
   const values = read(settingTable, env)
+  const isSet = (name: Name) => textOf(env, name) !== undefined
+  const s3 = s3Of(values, isSet)
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
-    s3: s3Of(values, (name) => textOf(env, name) !== undefined),
+    s3,
+    backup: backupOf(values, { hasBucket: s3 !== null, isSet }),
     backupRecipient: values.BACKUP_RECIPIENT,
     quota: { files: values.STORAGE_FILES_PER_USER, bytes: values.STORAGE_MB_PER_USER * 1024 * 1024 },
     demo: values.DEMO,

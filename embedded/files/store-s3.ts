@@ -6,7 +6,7 @@ import type { S3Settings } from '../config/settings-s3.ts'
 import type { FileStore } from './file-store.ts'
 import type { OpenFile } from './open-file.ts'
 
-const timeoutMs = 30_000
+const defaultTimeoutMs = 30_000
 const atOnce = 8
 
 /** `code` is S3's own error code, or S3_UNREACHABLE. */
@@ -20,7 +20,10 @@ export class S3Error extends Error {
 }
 
 /** Sends signed requests to the S3 server. A 404 is returned; every other failure is thrown. @throws S3Error */
-export function s3Client({ bucketUrl, region, accessKey, secretKey }: S3Settings) {
+export function s3Client(
+  { bucketUrl, region, accessKey, secretKey }: S3Settings,
+  timeoutMs: number = defaultTimeoutMs,
+) {
   const client = new AwsClient({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
@@ -29,7 +32,7 @@ export function s3Client({ bucketUrl, region, accessKey, secretKey }: S3Settings
     retries: 3,
   })
   return async (key: string, init: RequestInit = {}): Promise<Response> => {
-    // Only the response's beginning has a time limit: its body may take longer when the visitor's line is slow.
+    // Only the request and the response's beginning have a time limit: the response's body may take longer when the visitor's line is slow.
     const late = new AbortController()
     const limit = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), timeoutMs)
     const response = await client
@@ -44,6 +47,8 @@ export function s3Client({ bucketUrl, region, accessKey, secretKey }: S3Settings
     throw new S3Error(response.status >= 500 ? 'S3_UNREACHABLE' : code, `S3 ha risposto ${code}`)
   }
 }
+
+export type S3Client = ReturnType<typeof s3Client>
 
 /** Files in a bucket of an S3-compatible server. S3 stores an object whole or not at all. */
 export function s3Store(settings: S3Settings): FileStore {
@@ -67,15 +72,7 @@ export function s3Store(settings: S3Settings): FileStore {
     async remove(key) {
       await ask(key, { method: 'DELETE' })
     },
-    async keys() {
-      const found = new Set<string>()
-      for (let next: string | null = ''; next !== null; ) {
-        const page: { keys: string[]; next: string | null } = await listPage(ask, next)
-        for (const key of page.keys) found.add(key)
-        next = page.next
-      }
-      return found
-    },
+    keys: () => listKeys(ask, '', /^[a-z0-9-]+\/[0-9a-f]{64}$/),
     async copyTo(directory) {
       await fs.mkdir(directory, { mode: 0o700 })
       const copy = async (key: string) => {
@@ -92,7 +89,7 @@ export function s3Store(settings: S3Settings): FileStore {
 }
 
 /** Requests the whole object at once, because nearly every visitor wants all of it. A range is a second request. */
-async function openObject(ask: ReturnType<typeof s3Client>, key: string): Promise<OpenFile | null> {
+async function openObject(ask: S3Client, key: string): Promise<OpenFile | null> {
   const whole = await ask(key)
   if (!whole.ok || !whole.body) return null
   const { body } = whole
@@ -112,13 +109,27 @@ async function openObject(ask: ReturnType<typeof s3Client>, key: string): Promis
   }
 }
 
-/** Takes only keys that this server made, which contain nothing that XML has to escape. */
-async function listPage(ask: ReturnType<typeof s3Client>, token: string) {
-  const query = new URLSearchParams({ 'list-type': '2', ...(token && { 'continuation-token': token }) })
+/** The keys that begin with `prefix` and match. @param made matches only what XML need not escape */
+export async function listKeys(ask: S3Client, prefix: string, made: RegExp): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let next: string | null = ''; next !== null; ) {
+    const page: { keys: string[]; next: string | null } = await listPage(ask, prefix, next)
+    for (const key of page.keys.filter((one) => made.test(one))) found.add(key)
+    next = page.next
+  }
+  return found
+}
+
+async function listPage(ask: S3Client, prefix: string, token: string) {
+  const query = new URLSearchParams({
+    'list-type': '2',
+    ...(prefix && { prefix }),
+    ...(token && { 'continuation-token': token }),
+  })
   const response = await ask(`?${query}`)
   const xml = await response.text()
   if (!response.ok) throw new S3Error('NoSuchBucket', 'Il bucket S3 non esiste')
-  const keys = [...xml.matchAll(/<Key>([a-z0-9-]+\/[0-9a-f]{64})<\/Key>/g)].map(([, key = '']) => key)
+  const keys = [...xml.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key)
   const next = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1] ?? null
   return { keys, next: next?.replaceAll('&amp;', '&') ?? null }
 }

@@ -6,7 +6,13 @@ import type { Backend } from '../gateway/host.ts'
 import { metricEvents } from '../process/metric-events.ts'
 import { databaseSessions } from '../queues/queues.ts'
 
-export type Measured = { db: Backend['db']; dataDir: string; embedded: boolean }
+export type Measured = {
+  db: Backend['db']
+  dataDir: string
+  embedded: boolean
+  /** Whether the server makes backups by itself. */
+  hasBackups: boolean
+}
 
 type Metrics = { contentType: string; read(): Promise<string> }
 
@@ -17,7 +23,7 @@ const storageFreshMs = 60_000
  * The metrics in Prometheus' format; docs/operations.md lists them. Labels are kinds, methods, statuses and buckets:
  * never an address, an id, a path or a table's content.
  */
-export function createMetrics({ db, dataDir, embedded }: Measured): Metrics {
+export function createMetrics({ db, dataDir, embedded, hasBackups }: Measured): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -50,6 +56,7 @@ export function createMetrics({ db, dataDir, embedded }: Measured): Metrics {
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
   metricEvents.mail.subscribe(({ failed }) => mails.inc({ outcome: failed ? 'failed' : 'sent' }))
   countLive(registers)
+  if (hasBackups) countBackups(registers)
   const countFiles = measureFiles(registers, db)
   new Gauge({
     name: 'bottega_disk_free_bytes',
@@ -147,6 +154,27 @@ function countLive(registers: Registry[]): void {
   })
   for (const reason of ['slow', 'idle', 'hostile']) closed.inc({ reason }, 0)
   metricEvents.realtimeClosed.subscribe(({ reason }) => closed.inc({ reason }))
+}
+
+function countBackups(registers: Registry[]): void {
+  let last: Date | null = null
+  metricEvents.backup.subscribe((newest) => {
+    last = newest.last
+  })
+  new Gauge({
+    name: 'bottega_backup_age_seconds',
+    help: 'Since the last good backup; +Inf: there is none',
+    registers,
+    collect() {
+      this.set(last ? (Date.now() - last.getTime()) / 1000 : Number.POSITIVE_INFINITY)
+    },
+  })
+  const failed = new Counter({
+    name: 'bottega_backups_failed_total',
+    help: 'Backups that failed',
+    registers,
+  })
+  metricEvents.backupFailed.subscribe(() => failed.inc())
 }
 
 /**

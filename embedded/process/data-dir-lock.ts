@@ -20,7 +20,12 @@ export function lockDataDir(dataDir: string): () => void {
 /** Null when another process holds the lock. @throws Refusal when this process may not write. */
 export function tryLockDataDir(dataDir: string): (() => void) | null {
   makeWritable(dataDir)
-  const lock = new DatabaseSync(path.join(dataDir, 'server.lock'))
+  return tryLockFile(path.join(dataDir, 'server.lock'))
+}
+
+/** Null when another process holds the lock. */
+export function tryLockFile(file: string): (() => void) | null {
+  const lock = new DatabaseSync(file)
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {

@@ -16,6 +16,9 @@ export const metricEvents = {
   /** A request was answered 429. */
   throttled: eventChannel<null>('throttled'),
   mail: eventChannel<{ failed: boolean }>('mail'),
+  /** The newest good backup that there is, or that was just made; null: none. */
+  backup: eventChannel<{ last: Date | null }>('backup'),
+  backupFailed: eventChannel<null>('backup.failed'),
   realtimeConnection: eventChannel<{ opened: boolean }>('realtime.connection'),
   /** Changes were sent, one message for each subscription that received one. */
   realtimeSent: eventChannel<{ messages: number }>('realtime.sent'),

@@ -52,6 +52,7 @@ test('figures of requests, database, sign-in, mails and files, without anything 
   expect(figure(metrics, 'bottega_files{bucket="website-covers"}')).toBeGreaterThan(0)
   expect(figure(metrics, 'bottega_files_bytes{bucket="website-covers"}')).toBeGreaterThan(1000)
   expect(figure(metrics, 'bottega_disk_free_bytes')).toBeGreaterThan(0)
+  expect(metrics).not.toContain('bottega_backup')
   expect(figure(metrics, 'bottega_uptime_seconds')).toBeGreaterThan(0)
   expect(figure(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
   expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
@@ -107,7 +108,7 @@ test('only on its own port, on this machine, under its own name', async () => {
 })
 
 test('a port that is taken is refused in one line that names the setting', async () => {
-  const measured = { db: null as never, dataDir: server.dataDir, embedded: true }
+  const measured = { db: null as never, dataDir: server.dataDir, embedded: true, hasBackups: true }
   await expect(startMetrics(Number(new URL(url).port), measured)).rejects.toThrow(
     /^METRICS_PORT: .+ già occupata$/,
   )
@@ -116,7 +117,7 @@ test('a port that is taken is refused in one line that names the setting', async
 test('figures that cannot be read are answered with 500', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const gone = { db: null as never, dataDir: '/dev/null/bottega', embedded: true }
+  const gone = { db: null as never, dataDir: '/dev/null/bottega', embedded: true, hasBackups: true }
   const stop = await startMetrics(0, gone)
   const [address] = /http:\S+/.exec(String(written.mock.calls)) ?? []
   written.mockRestore()

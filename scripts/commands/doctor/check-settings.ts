@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { connect as connectSecurely } from 'node:tls'
 import { z } from 'zod'
-import { lastBackup } from '../../../embedded/backup/last-backup.ts'
 import { isLoopbackHost } from '../../../embedded/config/loopback.ts'
 import { areSecretsOpen } from '../../../embedded/process/secrets.ts'
 import type { Deployment } from '../deployment.ts'
@@ -97,27 +96,12 @@ export function checkSecrets({ settings }: Deployment): Finding {
 }
 
 const megabyte = 1024 * 1024
-const day = 86_400_000
 
-/** Checks free space, and the age of the last backup. */
-export function checkDisk({ settings }: Deployment): Finding[] {
+/** Checks free space. */
+export function checkDisk({ settings }: Deployment): Finding {
   const { bavail, bsize } = fs.statfsSync(settings.dataDir)
   const free = Math.floor((bavail * bsize) / megabyte)
   const where = path.resolve(settings.dataDir)
-  const room =
-    free >= 1024
-      ? ok(`Disco: ${free} MB liberi in ${where}`)
-      : (free >= 100 ? warning : wrong)(`Disco: solo ${free} MB liberi in ${where}`, 'fai spazio')
-  if (settings.databaseUrl !== null) {
-    return [room, warning('Backup: di DATABASE_URL non si sa', `pg_dump ogni giorno, e con esso ${where}`)]
-  }
-  const last = lastBackup(settings.dataDir)
-  if (!last)
-    return [
-      room,
-      warning('Backup: mai fatto con npm run backup', 'npm run backup ogni giorno, su un altro disco'),
-    ]
-  const days = Math.floor((Date.now() - last.getTime()) / day)
-  const when = `Backup: l'ultimo è del ${last.toISOString().slice(0, 10)}`
-  return [room, days <= 7 ? ok(when) : warning(`${when}, ${days} giorni fa`, 'npm run backup ogni giorno')]
+  if (free >= 1024) return ok(`Disco: ${free} MB liberi in ${where}`)
+  return (free >= 100 ? warning : wrong)(`Disco: solo ${free} MB liberi in ${where}`, 'fai spazio')
 }

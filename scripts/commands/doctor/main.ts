@@ -11,6 +11,7 @@ import {
   checkReachable,
   checkStrangers,
 } from './check-access.ts'
+import { backupFinding } from './check-backup.ts'
 import { checkFrontEnd, checkHosting } from './check-front-end.ts'
 import { checkLegacyViolations } from './check-rows.ts'
 import { checkAccounts, checkMigrations, checkSchema } from './check-schema.ts'
@@ -98,5 +99,8 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
   tell(await checkSite(deployment), await checkSignUp(deployment), ...(await checkWallets(deployment)))
   const { kind, settings } = deployment
   if (kind === 'remote' && settings.siteUrl !== null) tell(await checkHosting(settings.siteUrl))
-  if (kind !== 'remote') tell(await checkMail(deployment), ...checkDisk(deployment), checkSecrets(deployment))
+  if (kind !== 'remote') {
+    tell(await checkMail(deployment), checkDisk(deployment), await backupFinding(settings))
+    tell(checkSecrets(deployment))
+  }
 }

@@ -1,0 +1,47 @@
+import os from 'node:os'
+import { Refusal } from '../config/refusal.ts'
+import { readSettings } from '../config/settings.ts'
+import { S3Error } from '../files/store-s3.ts'
+import { redacted } from '../process/log.ts'
+import { makeBackup } from './make.ts'
+import { askServer } from './snapshot-of.ts'
+
+/*
+ * A process that makes one backup for the server that started it, at the lowest priority, so that packing, encrypting
+ * and trying take nothing from those who work meanwhile.
+ */
+
+/** What the process answers: when the newest backup was made, or why there is none. */
+export type Outcome = { last: string; said: string[] } | { failed: string }
+
+const tell = (outcome: Outcome) => process.send?.(outcome, () => process.disconnect())
+
+// A server that was killed leaves nobody to tell, and its successor makes the next one.
+process.once('disconnect', () => process.exit())
+
+try {
+  lowerPriority()
+  const { backup, ...settings } = readSettings(process.env, [])
+  if (!backup) throw new Refusal('BACKUP_EVERY', 'è spenta')
+  const parts = { ...settings, backup }
+  const { last, said } = await makeBackup(parts, () => askServer(settings.dataDir), new Date())
+  tell({ last: last.toISOString(), said })
+} catch (error) {
+  tell({ failed: reasonOf(error) })
+}
+
+function lowerPriority(): void {
+  try {
+    os.setPriority(os.constants.priority.PRIORITY_LOW)
+  } catch {
+    // A system that lets no process change it: systemd's filter, a container's.
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal || error instanceof S3Error) return error.message
+  const code = error instanceof Error && 'code' in error ? String(error.code) : null
+  const file = error instanceof Error && 'path' in error ? ` ${String(error.path)}` : ''
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'lo spazio su disco non basta'
+  return code ? `${code}${file}` : redacted(error)
+}
