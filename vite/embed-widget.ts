@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import type { Plugin } from 'vite'
 import { standaloneScript } from '../src/app/first-paint/build/standalone-script.ts'
 
@@ -8,6 +10,7 @@ type Project = { root: string; mode: string }
 const modules: Record<string, string> = {
   altro: 'src/embed/extras.ts',
   dati: 'src/embed/structured-data.ts',
+  cornice: 'src/embed/frame.ts',
   ...Object.fromEntries(
     ['en', 'de', 'fr', 'es'].map((code) => [code, `supabase/functions/website-data/languages/${code}.ts`]),
   ),
@@ -18,7 +21,7 @@ const hashOf = (text: string, length: number) =>
 
 /**
  * The widget's files by name: `orari.js`, which pages load, a copy named by its content for pages that want to stay with one
- * version, and the modules, whose names change with them.
+ * version, `orari.html` for frames, and the modules, whose names change with them.
  */
 async function widgetFiles(project: Project): Promise<Map<string, string>> {
   const built = await Promise.all(
@@ -30,7 +33,9 @@ async function widgetFiles(project: Project): Promise<Map<string, string>> {
   const prefix = `orari-${hashOf(built.map(([, source]) => source).join(), 6)}`
   const define = { __EMBED_FILES__: JSON.stringify(prefix) }
   const widget = await standaloneScript(project, 'src/embed/orari.ts', 'es2022', define)
+  const frame = fs.readFileSync(path.join(project.root, 'src/embed/frame.html'), 'utf8')
   return new Map([
+    ['orari.html', frame.replace('__FRAME__', `${prefix}.cornice.js`)],
     ['orari.js', widget],
     [`orari-${hashOf(widget, 8)}.js`, widget],
     ...built.map(([name, source]) => [`${prefix}.${name}.js`, source] as const),
@@ -58,7 +63,8 @@ export function embedWidget(): Plugin {
           const source = (await widgetFiles({ root, mode })).get(name)
           if (source === undefined) return next()
           response.setHeader('access-control-allow-origin', '*')
-          response.setHeader('content-type', 'text/javascript; charset=utf-8').end(source)
+          const type = name.endsWith('.html') ? 'text/html' : 'text/javascript'
+          response.setHeader('content-type', `${type}; charset=utf-8`).end(source)
         } catch (error) {
           next(error)
         }

@@ -27,10 +27,7 @@ function cardHeaders(dist: string, backend: string): Record<string, string> {
   return cardPageHeaders(html, backend)
 }
 
-/**
- * `_headers` and `_redirects`, as Netlify and Cloudflare Pages read them. Where such a host sends both policies of a card's
- * page, the stricter one holds.
- */
+/** `_headers` and `_redirects`, as Netlify and Cloudflare Pages read them. */
 export function hostingFiles(dist: string, backend: string): { _headers: string; _redirects: string } {
   const byPath = [
     ['/*', pageHeaders(dist, backend)] as const,
@@ -39,6 +36,8 @@ export function hostingFiles(dist: string, backend: string): { _headers: string;
   ]
   const lines = byPath.flatMap(([path, headers]) => [
     path,
+    // Cloudflare otherwise sends the policies of both rules; Netlify sends the later one, and ignores a line without a colon.
+    ...(path !== '/*' && 'content-security-policy' in headers ? ['  ! content-security-policy'] : []),
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
   ])
   return {

@@ -12,12 +12,20 @@ export const commonHeaders: Record<string, string> = {
 const forEveryPage = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 const forGood = { 'cache-control': 'public, max-age=31536000, immutable' }
 
+/**
+ * The policy of the widget's page for frames, which any page may frame. It runs our scripts alone, and without the origin's
+ * storage (`sandbox`), so that nothing of the dashboard's session is within its reach.
+ */
+export const framePolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts"
+
 /** By path of the built dashboard's files, as static hosts write them. */
 export const headersByPath: readonly [pattern: string, headers: Record<string, string>][] = [
   ['/assets/*', forGood],
   // A cached service worker would keep browsers on an old version.
   ['/sw.js', { 'cache-control': 'no-cache' }],
   ['/c/sw.js', { 'cache-control': 'no-cache' }],
+  ['/embed/orari.html', { 'cache-control': 'no-cache', 'content-security-policy': framePolicy }],
   ['/embed/orari-*', { ...forEveryPage, ...forGood }],
   ['/embed/orari.js', { ...forEveryPage, 'cache-control': 'public, max-age=300' }],
 ]

@@ -22,6 +22,7 @@ fs.writeFileSync(path.join(directory, 'mark.svg'), '<svg/>')
 fs.mkdirSync(path.join(directory, 'embed'))
 for (const name of ['orari', 'orari-0a1b2c3d'])
   fs.writeFileSync(path.join(directory, `embed/${name}.js`), script)
+fs.writeFileSync(path.join(directory, 'embed/orari.html'), '<script src="orari.js"></script>')
 const routes = staticRoutes(directory, 'https://api.example')
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   routes.request(url, { method, headers })
@@ -62,6 +63,16 @@ test('the widget may be loaded by pages of any origin, its version of now for fi
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   }
   expect((await get('/mark.svg')).headers.has('access-control-allow-origin')).toBe(false)
+})
+
+test('the widget’s page may be framed by everybody, runs only our scripts and has no storage', async () => {
+  const { status, headers } = await get('/embed/orari.html?sito=x', page)
+  expect(status).toBe(200)
+  const policy = headers.get('content-security-policy')
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'self'; .*frame-ancestors \*; sandbox allow-scripts$/,
+  )
+  expect(headers.has('x-frame-options')).toBe(false)
 })
 
 test('what the build leaves beside the pages is not served', async () => {

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { nginxHeaders } from '../../vite/hosting-headers.ts'
+import { commonHeaders, framePolicy } from '../../embedded/gateway/security-headers.ts'
+import { hostingFiles, nginxHeaders } from '../../vite/hosting-headers.ts'
 import { type Directive, readNginx } from './support/nginx.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -91,7 +92,39 @@ test('every answer of the static files has the headers that are made from the bu
     named(block ?? [], 'include').length + named(block ?? [], 'return').length,
   ])
   // `add_header` in a location replaces the server's own, so the included ones are repeated there.
-  for (const [place, count] of places) expect([place, count]).toEqual([place, 1])
+  for (const [place, count] of places) {
+    expect([place, count]).toEqual([place, place === '/embed/orari.html' ? 0 : 1])
+  }
+})
+
+test('the page for frames may be framed, here and on other hosts, and no other page', () => {
+  const frame = inside('nginx-static.conf', 'location').find(
+    ({ words }) => words.at(-1) === '/embed/orari.html',
+  )
+  const headers = named(frame?.block ?? [], 'add_header').map(({ words }) => [
+    words[1]?.toLowerCase(),
+    words[2],
+  ])
+  const { 'cross-origin-opener-policy': _, ...common } = commonHeaders
+  const expected = {
+    ...common,
+    'content-security-policy': framePolicy,
+    'cache-control': 'no-cache',
+    'strict-transport-security': 'max-age=31536000',
+  }
+  expect(Object.fromEntries(headers)).toEqual(expected)
+
+  const dist = mkdtempSync(path.join(tmpdir(), 'bottega-dist-'))
+  writeFileSync(path.join(dist, 'index.html'), '<html></html>')
+  mkdirSync(path.join(dist, 'c'))
+  writeFileSync(path.join(dist, 'c/index.html'), '<html></html>')
+  const { _headers } = hostingFiles(dist, 'https://progetto.supabase.co')
+  rmSync(dist, { recursive: true })
+  expect(_headers).toContain(
+    `/embed/orari.html\n  ! content-security-policy\n  cache-control: no-cache\n  content-security-policy: ${framePolicy}\n`,
+  )
+  expect(_headers.match(/frame-ancestors \*/g)).toHaveLength(1)
+  expect(_headers.match(/content-security-policy: /g)).toHaveLength(3)
 })
 
 test('those headers are directives too', () => {

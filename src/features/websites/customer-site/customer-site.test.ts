@@ -1,10 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { embedCode, siteOrigin, structuredDataElement } from './customer-site.ts'
+import { embedCode, type Look, siteOrigin, structuredDataElement, usualLook } from './customer-site.ts'
 
-test('the code names this installation and this website', () => {
-  expect(embedCode('https://bottega.example.it', 'b0')).toBe(
-    '<script src="https://bottega.example.it/embed/orari.js" async></script>\n<bottega-orari sito="b0"></bottega-orari>',
-  )
+const origin = 'https://bottega.example.it'
+const script = `<script src="${origin}/embed/orari.js" async></script>\n`
+
+test.each<[Partial<Look>, string]>([
+  [{}, `${script}<bottega-orari sito="b0" dati></bottega-orari>`],
+  [{ dati: false }, `${script}<bottega-orari sito="b0"></bottega-orari>`],
+  [
+    { lingua: 'auto', forma: 'riga', colori: 'scelti', aperto: '#00aa00', chiuso: '#aa0000' },
+    `${script}<bottega-orari sito="b0" lingua="auto" forma="riga" style="--bottega-orari-aperto:#00aa00;--bottega-orari-chiuso:#aa0000" dati></bottega-orari>`,
+  ],
+  [
+    { cornice: true, lingua: 'de', colori: 'semaforo' },
+    `<iframe src="${origin}/embed/orari.html?sito=b0&amp;lingua=de&amp;aperto=%2315803d&amp;chiuso=%23b91c1c" title="Orari di apertura" loading="lazy" style="border:0;width:100%;height:340px"></iframe>`,
+  ],
+])('the code for %j names this installation, this website and what was chosen', (chosen, code) => {
+  expect(embedCode(origin, 'b0', { ...usualLook, ...chosen })).toBe(code)
 })
 
 afterEach(() => vi.unstubAllGlobals())

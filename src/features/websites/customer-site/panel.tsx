@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Code, Copy } from 'lucide-react'
+import { useState } from 'react'
 import { italianMessage } from '#backend/errors.ts'
 import { copyText } from '#browser/copy-text.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
@@ -7,7 +8,15 @@ import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { embedCode, publicDataQuery, siteOrigin, structuredDataElement } from './customer-site.ts'
+import {
+  attributesOf,
+  embedCode,
+  publicDataQuery,
+  siteOrigin,
+  structuredDataElement,
+  usualLook,
+} from './customer-site.ts'
+import { LookFields } from './look-fields.tsx'
 import { WidgetPreview } from './widget-preview.tsx'
 
 async function copy(text: string, done: string): Promise<void> {
@@ -21,14 +30,15 @@ const name = 'Sul sito del cliente'
 const onlyHere = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/
 
 /**
- * 'Sul sito del cliente': a preview of what the customer's website shows, and the code for it. Default export, because
- * it is loaded lazily.
+ * 'Sul sito del cliente': how the customer's website shows the hours, a preview of it, and the code for it. Default export,
+ * because it is loaded lazily.
  */
 export default function CustomerSitePanel({ websiteId }: { websiteId: string }) {
   const { data, error, refetch, isFetching } = useQuery(publicDataQuery(websiteId))
+  const [look, setLook] = useState(usualLook)
   const own = useOwnerId('websites') !== null
   const origin = siteOrigin()
-  const code = embedCode(origin, websiteId)
+  const code = embedCode(origin, websiteId, look)
 
   return (
     <FormSection
@@ -38,6 +48,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
       columns="two"
     >
       <div className="grid min-w-0 gap-4">
+        <LookFields look={look} onChange={setLook} />
         <pre className="rounded-control bg-sunken p-3 font-mono text-note whitespace-pre-wrap wrap-anywhere">
           <code>{code}</code>
         </pre>
@@ -55,19 +66,27 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
           >
             Copia il codice
           </Button>
+        </div>
+        <details>
+          <summary className="cursor-pointer text-muted">Se il sito non accetta questo codice</summary>
+          <p className="mt-2 text-muted">
+            I dati per i motori di ricerca si possono anche incollare a mano, ma non si aggiornano da soli:
+            vanno copiati di nuovo a ogni cambiamento.
+          </p>
           <Button
             variant="secondary"
+            className="mt-2"
             icon={<Code aria-hidden="true" className="size-4" />}
             disabled={!data}
             onClick={() => data && copy(structuredDataElement(data.jsonld), 'Dati per Google copiati')}
           >
             Copia i dati per Google
           </Button>
-        </div>
+        </details>
       </div>
       <div className="grid min-w-0 gap-2">
         <h3 className="font-medium">Anteprima</h3>
-        {data && <WidgetPreview websiteId={websiteId} data={data} />}
+        {data && <WidgetPreview websiteId={websiteId} data={data} attributes={attributesOf(look)} />}
         {data === null && (
           <p className="text-muted">
             {own

@@ -21,30 +21,34 @@ function loadWidget(): Promise<void> {
 
 interface WidgetPreviewProps {
   websiteId: string
-  /** What the preview shows; when it changes, the widget asks anew. */
+  /** What the widget has to show; when it changes, the widget asks anew. */
   data: object
+  attributes: Record<string, string>
 }
 
 /** The widget as visitors of the customer's website see it. */
-export function WidgetPreview({ websiteId, data }: WidgetPreviewProps) {
+export function WidgetPreview({ websiteId, data, attributes }: WidgetPreviewProps) {
   const place = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
+  const shown = JSON.stringify({ sito: websiteId, ...attributes })
 
   useEffect(() => {
-    let wanted = true
+    let wanted = Boolean(data)
     loadWidget().then(
       () => {
-        const shown = place.current?.querySelector(tag) ?? document.createElement(tag)
-        if (!wanted || !place.current || !data) return
-        shown.setAttribute('sito', websiteId)
-        if (!shown.isConnected) place.current.append(shown)
+        if (!wanted || !place.current) return
+        const widget = document.createElement(tag)
+        for (const [name, value] of Object.entries<string>(JSON.parse(shown)))
+          widget.setAttribute(name, value)
+        place.current.querySelector(tag)?.remove()
+        place.current.append(widget)
       },
       () => wanted && setFailed(true),
     )
     return () => {
       wanted = false
     }
-  }, [websiteId, data])
+  }, [shown, data])
 
   return (
     <div ref={place} className="min-w-0 wrap-anywhere">

@@ -2,6 +2,7 @@ import { defaultOrari } from '../../../../testing/factories.ts'
 import { startCustomerSite } from '../../support/customer-site.ts'
 import { openInside } from '../../support/inside.ts'
 import { skipPauses } from '../../support/pauses.ts'
+import { resize } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 /** 'Sul sito del cliente' on a website's form. */
@@ -33,6 +34,7 @@ test('an admin sees what visitors see, and the copied code shows it on another s
   await page.goto(site.url)
   await expect(page.locator('bottega-orari').getByText('Sempre aperto')).toBeVisible()
 
+  await region(admin).getByText('Se il sito non accetta questo codice').click()
   const data = await copied(admin, 'Copia i dati per Google', 'Dati per Google copiati')
   expect(data).toMatch(/^<script type="application\/ld\+json">\n/)
   await page.setContent(`<main>${data}</main>`)
@@ -40,6 +42,42 @@ test('an admin sees what visitors see, and the copied code shows it on another s
   const told = JSON.parse((await page.locator('main > script').textContent()) ?? '')
   expect(told).toMatchObject({ '@type': 'LocalBusiness', name: website.nome })
   site.close()
+})
+
+test('language, shape and colours are chosen with a preview, and the code brings them to another site', async ({
+  inside,
+  page,
+  create,
+  axe,
+}) => {
+  const website = await create.website({ orari: always })
+  const admin = await inside('admin', `/dashboard/websites/edit/${website.id}`)
+  const preview = region(admin).locator('bottega-orari')
+  await expect(preview.getByText('Sempre aperto')).toBeVisible()
+  await region(admin).getByLabel('Lingua').selectOption('Tedesco')
+  await region(admin).getByLabel('Forma').selectOption('Oggi')
+  await region(admin).getByLabel('Colori').selectOption('A scelta')
+  await region(admin).getByLabel('Aperto', { exact: true }).fill('#00642d')
+  await expect(preview.getByText('Immer geöffnet')).toHaveCSS('color', 'rgb(0, 100, 45)')
+  await expect(preview.getByRole('row')).toHaveCount(1)
+  // The dashboard itself tells search engines nothing.
+  await expect(admin.locator('script[type="application/ld+json"]')).toHaveCount(0)
+  await axe(admin)
+  await resize(admin, { width: 320, height: 800 })
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+
+  const site = await startCustomerSite(await copied(admin, 'Copia il codice', 'Codice copiato'))
+  await page.goto(site.url)
+  await expect(page.getByText('Immer geöffnet')).toHaveCSS('color', 'rgb(0, 100, 45)')
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1)
+  site.close()
+
+  await region(admin).getByLabel('Il sito accetta solo cornici').check()
+  await expect(region(admin).getByLabel('Dai gli orari anche')).toBeDisabled()
+  const framed = await startCustomerSite((await region(admin).locator('code').textContent()) ?? '')
+  await page.goto(framed.url)
+  await expect(page.frameLocator('iframe').getByText('Immer geöffnet')).toHaveCSS('color', 'rgb(0, 100, 45)')
+  framed.close()
 })
 
 test('a business has it for its own website, and a suspended one shows nothing', async ({
@@ -69,6 +107,7 @@ test('a business has it for its own website, and a suspended one shows nothing',
     route.continue({ url: route.request().url().replace(id, suspended.id) }),
   )
   await expect(region(business).getByText('Ora sul sito non compare nulla')).toBeVisible()
+  await region(business).getByText('Se il sito non accetta questo codice').click()
   await expect(region(business).getByRole('button', { name: 'Copia i dati per Google' })).toBeDisabled()
   await business.unrouteAll()
   await expect(region(business).getByText('Ora sul sito non compare nulla')).toBeHidden()
