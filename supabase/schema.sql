@@ -186,6 +186,7 @@ CREATE INDEX closures_days_idx ON public.closures USING gist (daterange(dal, al,
 CREATE INDEX closures_website_id_dal_idx ON public.closures USING btree (website_id, dal);
 CREATE TRIGGER closures_keep_columns BEFORE UPDATE OF id, website_id ON public.closures FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
 CREATE TRIGGER closures_no_overlap AFTER INSERT OR UPDATE OF website_id, dal, al ON public.closures FOR EACH ROW EXECUTE FUNCTION private.refuse_overlap();
+CREATE TRIGGER closures_note_changed_days AFTER INSERT OR DELETE OR UPDATE ON public.closures FOR EACH ROW EXECUTE FUNCTION private.note_changed_days();
 CREATE TRIGGER closures_record_delete AFTER DELETE ON public.closures REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER closures_record_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER closures_record_update AFTER UPDATE ON public.closures REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
@@ -331,6 +332,7 @@ create table public.seasons (
 CREATE INDEX seasons_website_id_dal_idx ON public.seasons USING btree (website_id, dal);
 CREATE TRIGGER seasons_keep_columns BEFORE UPDATE OF id, website_id ON public.seasons FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
 CREATE TRIGGER seasons_no_overlap AFTER INSERT OR UPDATE OF website_id, dal, al, ogni_anno ON public.seasons FOR EACH ROW EXECUTE FUNCTION private.refuse_season();
+CREATE TRIGGER seasons_note_changed_days AFTER INSERT OR DELETE OR UPDATE ON public.seasons FOR EACH ROW EXECUTE FUNCTION private.note_changed_days();
 CREATE TRIGGER seasons_record_delete AFTER DELETE ON public.seasons REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER seasons_record_insert AFTER INSERT ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER seasons_record_update AFTER UPDATE ON public.seasons REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
@@ -488,6 +490,13 @@ create policy "admin creates websites" on public.websites for insert to authenti
 create policy "nothing before the second step" on public.websites as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
 grant delete, insert, select, update on public.websites to service_role;
 grant insert, select, update on public.websites to authenticated;
+
+create table private.changed_days (
+  website_id uuid not null,
+  at timestamp with time zone not null,
+  constraint changed_days_pkey PRIMARY KEY (website_id),
+  constraint changed_days_website_id_fkey FOREIGN KEY (website_id) REFERENCES public.websites(id) ON DELETE CASCADE
+);
 
 create table private.installation (
   only_row boolean not null default true,
@@ -2714,6 +2723,21 @@ $function$;
 
 -- 20260201001010_website_data
 
+CREATE OR REPLACE FUNCTION private.note_changed_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Those of a deleted website go with it.
+  insert into private.changed_days as known (website_id, at)
+  select id, clock_timestamp() from public.websites where id = coalesce(new.website_id, old.website_id)
+  on conflict (website_id) do update set at = greatest(known.at, excluded.at);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.website_data(_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -2732,7 +2756,7 @@ AS $function$
     'logo_url', website.logo_url,
     'immagine_copertina_url', website.immagine_copertina_url,
     'orari', website.orari,
-    'aggiornato', greatest(website.updated_at, closed.newest, seasonal.newest),
+    'aggiornato', greatest(website.updated_at, changed.at),
     'chiusure', coalesce(closed.list, '[]'),
     'stagioni', coalesce(seasonal.list, '[]')
   )
@@ -2740,20 +2764,19 @@ AS $function$
   join public.businesses as business on business.id = website.business_id and business.stato = 'attivo'
   cross join lateral (
     select
-      max(created_at) as newest,
-      jsonb_agg(jsonb_build_object('dal', dal, 'al', al, 'orari', orari, 'motivo', motivo) order by dal) as list
+      jsonb_agg(jsonb_build_object('id', id, 'dal', dal, 'al', al, 'orari', orari, 'motivo', motivo) order by dal) as list
     from public.closures
     where website_id = website.id and al >= current_date - 2 and dal <= current_date + 400
   ) as closed
   cross join lateral (
     select
-      max(updated_at) as newest,
       jsonb_agg(
         jsonb_build_object('nome', nome, 'dal', dal, 'al', al, 'ogni_anno', ogni_anno, 'orari', orari) order by dal, id
       ) as list
     from public.seasons
     where website_id = website.id and (ogni_anno or al >= current_date - 2)
   ) as seasonal
+  left join private.changed_days as changed on changed.website_id = website.id
   where website.id = _id and website.stato = 'attivo'
 $function$;
 grant execute to service_role;

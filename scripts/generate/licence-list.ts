@@ -22,12 +22,25 @@ const permissive = 'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD Blue
  */
 const alsoShipped = ['OFL-1.1', 'CC0-1.0']
 /** Licences allowed for tools that only build and test, since nothing of them is distributed. */
-const toolsOnly = ['MPL-2.0', 'Python-2.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Artistic-2.0', 'WTFPL']
+const toolsOnly = [
+  'MPL-2.0',
+  'LGPL-3.0-only',
+  'Python-2.0',
+  'CC-BY-3.0',
+  'CC-BY-4.0',
+  'Artistic-2.0',
+  'WTFPL',
+]
 
-/**
- * Packages under MIT, by their LICENSE, Readme or package.json, that do not declare it in a way that npm reads.
- */
-const mitByHand = ['busboy', 'dicer', 'humanize-number', 'only', 'streamsearch']
+/** Packages with a licence in their LICENSE, Readme or package.json that they do not declare in a way that npm reads. */
+const byHand: Readonly<Record<string, string>> = {
+  busboy: 'MIT',
+  dicer: 'MIT',
+  'humanize-number': 'MIT',
+  only: 'MIT',
+  streamsearch: 'MIT',
+  suncalc: 'BSD-2-Clause',
+}
 
 /**
  * Every package of the lock with its licence. A binary of another platform has the licence of the package that depends on
@@ -46,7 +59,7 @@ export function licences(): Licence[] {
     if (place === '') continue
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const asking = askedBy.get(name)
-    const licence = own.license ?? asking?.license ?? (mitByHand.includes(name) ? 'MIT' : 'unknown')
+    const licence = own.license ?? asking?.license ?? byHand[name] ?? 'unknown'
     const tool = [own, asking].some((one) => one?.dev || one?.devOptional)
     const key = `${name} ${licence}`
     found.set(key, { name, licence, shipped: !tool || (found.get(key)?.shipped ?? false) })

@@ -2,6 +2,35 @@
 -- no partita IVA, no owner. Only the secret key may call it, because the edge function limits how often an address
 -- asks.
 
+-- When a closure or a season of a website was last added, changed or deleted, which leaves nothing else behind.
+create table private.changed_days (
+  website_id uuid primary key,
+  at timestamptz not null,
+  constraint changed_days_website_id_fkey foreign key (website_id) references public.websites (id) on delete cascade
+);
+
+create function private.note_changed_days()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Those of a deleted website go with it.
+  insert into private.changed_days as known (website_id, at)
+  select id, clock_timestamp() from public.websites where id = coalesce(new.website_id, old.website_id)
+  on conflict (website_id) do update set at = greatest(known.at, excluded.at);
+  return null;
+end
+$$;
+
+create trigger closures_note_changed_days after insert or update or delete on public.closures
+for each row execute function private.note_changed_days();
+create trigger seasons_note_changed_days after insert or update or delete on public.seasons
+for each row execute function private.note_changed_days();
+
+revoke execute on function private.note_changed_days() from public;
+
 -- Null for any id that is not an active website of an active business. Closures from the day before yesterday, because
 -- the date differs between time zones, until four hundred days ahead, the earliest first; seasons of each year, and those
 -- that did not end before then.
@@ -24,7 +53,7 @@ as $$
     'logo_url', website.logo_url,
     'immagine_copertina_url', website.immagine_copertina_url,
     'orari', website.orari,
-    'aggiornato', greatest(website.updated_at, closed.newest, seasonal.newest),
+    'aggiornato', greatest(website.updated_at, changed.at),
     'chiusure', coalesce(closed.list, '[]'),
     'stagioni', coalesce(seasonal.list, '[]')
   )
@@ -32,20 +61,19 @@ as $$
   join public.businesses as business on business.id = website.business_id and business.stato = 'attivo'
   cross join lateral (
     select
-      max(created_at) as newest,
-      jsonb_agg(jsonb_build_object('dal', dal, 'al', al, 'orari', orari, 'motivo', motivo) order by dal) as list
+      jsonb_agg(jsonb_build_object('id', id, 'dal', dal, 'al', al, 'orari', orari, 'motivo', motivo) order by dal) as list
     from public.closures
     where website_id = website.id and al >= current_date - 2 and dal <= current_date + 400
   ) as closed
   cross join lateral (
     select
-      max(updated_at) as newest,
       jsonb_agg(
         jsonb_build_object('nome', nome, 'dal', dal, 'al', al, 'ogni_anno', ogni_anno, 'orari', orari) order by dal, id
       ) as list
     from public.seasons
     where website_id = website.id and (ogni_anno or al >= current_date - 2)
   ) as seasonal
+  left join private.changed_days as changed on changed.website_id = website.id
   where website.id = _id and website.stato = 'attivo'
 $$;
 

@@ -25,7 +25,10 @@ select set_eq(
   'these columns are told, no partita IVA and no owner'
 );
 select is(
-  public.website_data(tests.id('sito osteria')) -> 'chiusure',
+  (
+    select jsonb_agg(closure - 'id')
+    from jsonb_array_elements(public.website_data(tests.id('sito osteria')) -> 'chiusure') as closure
+  ),
   jsonb_build_array(
     jsonb_build_object('dal', current_date, 'al', current_date, 'orari', null, 'motivo', null),
     jsonb_build_object('dal', current_date + 30, 'al', current_date + 31, 'orari', null, 'motivo', 'Ferie')
@@ -54,6 +57,38 @@ select is(public.website_data(tests.id('sito rivale')), null, 'nothing of a susp
 
 select tests.acting_as('admin');
 select throws_ok($$select public.website_data(tests.id('sito osteria'))$$, '42501', null, 'no session calls it, not the admin''s');
+
+select '# When it was changed';
+select tests.behind_the_scenes();
+update public.websites set stato = 'attivo' where id = tests.id('sito osteria');
+create function tests.changed() returns timestamptz language sql as $$
+  select (private.website_data(tests.id('sito osteria')) ->> 'aggiornato')::timestamptz
+$$;
+create temporary table seen (at timestamptz) on commit drop;
+create function tests.is_later(what text) returns text language plpgsql as $$
+declare
+  later constant boolean := tests.changed() > (select max(at) from seen);
+begin
+  insert into seen select tests.changed();
+  return ok(later, what);
+end
+$$;
+insert into seen select tests.changed();
+insert into public.closures (id, website_id, dal, al)
+values (tests.id('ponte'), tests.id('sito osteria'), current_date + 300, current_date + 301);
+select tests.is_later('a new closure changes it');
+update public.closures set motivo = 'Ponte' where id = tests.id('ponte');
+select tests.is_later('a changed one does');
+delete from public.closures where id = tests.id('ponte');
+select tests.is_later('and so does a deleted one, which leaves nothing behind');
+delete from public.seasons where website_id = tests.id('sito osteria');
+select tests.is_later('as a deleted season');
+delete from public.cards where website_id = tests.id('sito osteria');
+delete from public.websites where id = tests.id('sito osteria');
+select is_empty(
+  $$select from private.changed_days where website_id = tests.id('sito osteria')$$,
+  'a website is deleted with what is known of it'
+);
 
 select * from finish();
 rollback;

@@ -67,7 +67,6 @@ test.each([
   ['an unknown id', `?id=${id.replace('c', 'd')}`],
   ['two ids', `?id=${id}&id=${id}`],
   ['a NUL', `?id=${id}%00`],
-  ['another format', `?id=${id}&formato=ics`],
 ])('%s is 404, as a card that may not be shown', async (_, query) => {
   const { state, call } = start()
   const answers = [await call(query)]

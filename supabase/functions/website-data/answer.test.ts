@@ -38,7 +38,8 @@ test('closures are announced when they touch the next sixty days', () => {
     closed('2026-05-01', '2026-07-01'),
     closed('2026-07-02', '2026-07-03'),
   ]
-  const told = (clock: string) => answerFor({ ...stored, chiusure: all }, at(clock), base).chiusure
+  const told = (clock: string) =>
+    answerFor({ ...stored, chiusure: all.map((one) => ({ ...one, id: one.dal })) }, at(clock), base).chiusure
   expect(told('2026-03-02T10:00')).toEqual([all[1], all[2]])
   // A closure that ended yesterday still decides whether yesterday's evening continues.
   expect(told('2026-03-02T05:59')).toEqual([all[0], all[1], all[2]])

@@ -6,7 +6,12 @@ import { type Shop, structuredData } from './structured-data.ts'
  * The result of the database function: an active website of an active business, with its present and future closures in
  * order, and its seasons.
  */
-export type Stored = Shop & { id: string; chiusure: Closure[]; stagioni: Season[]; aggiornato: string }
+export type Stored = Shop & {
+  id: string
+  chiusure: (Closure & { id: string })[]
+  stagioni: Season[]
+  aggiornato: string
+}
 
 /** How many days ahead closures are announced. */
 const announcedDays = 60
@@ -20,16 +25,24 @@ function firstDay(now: number): string {
   return time < '06:00' ? addDays(date, -1) : date
 }
 
+/** The closures and seasons that are told at an instant, and the first day that counts. */
+export function announced({ chiusure, stagioni }: Pick<Stored, 'chiusure' | 'stagioni'>, now: number) {
+  const first = firstDay(now)
+  const last = addDays(clockAt(now).date, announcedDays)
+  return {
+    first,
+    chiusure: chiusure.filter(({ dal, al }) => al >= first && dal <= last),
+    stagioni: stagioni.filter(({ ogni_anno, al }) => ogni_anno || al >= first),
+  }
+}
+
 /**
  * The function's answer for a website at an instant.
  * @param base the backend's public origin, where the stored images are.
  */
 export function answerFor(stored: Stored, now: number, base: string) {
   const { aperto, fino_a } = stateAt(stored, now)
-  const [today, first] = [clockAt(now).date, firstDay(now)]
-  const last = addDays(today, announcedDays)
-  const chiusure = stored.chiusure.filter(({ dal, al }) => al >= first && dal <= last)
-  const stagioni = stored.stagioni.filter(({ ogni_anno, al }) => ogni_anno || al >= first)
+  const { chiusure, stagioni } = announced(stored, now)
   const shop = {
     nome: stored.nome,
     telefono: stored.telefono,
@@ -51,6 +64,6 @@ export function answerFor(stored: Stored, now: number, base: string) {
     aperto,
     fino_a: fino_a === null ? null : new Date(fino_a).toISOString(),
     aggiornato: new Date(stored.aggiornato).toISOString(),
-    jsonld: structuredData({ ...shop, chiusure, stagioni }, today),
+    jsonld: structuredData({ ...shop, chiusure, stagioni }, clockAt(now).date),
   }
 }

@@ -69,14 +69,43 @@ test.each([
   ['braces', `?id={${id}}`],
   ['no id at all', '?id='],
   ['something long', `?id=${'a'.repeat(5000)}`],
-  ['an unknown format', `?id=${id}&formato=pdf`],
-  ['the name of a property', `?id=${id}&formato=__proto__`],
-  ['two formats', `?id=${id}&formato=json&formato=json`],
 ])('%s is 404, always the same', async (_, query) => {
   const response = await start().call(query)
   expect([response.status, await response.text()]).toEqual([404, '{"error":"Sito web non trovato"}'])
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test.each(['pdf', '', 'ICS', '__proto__', 'json&formato=json', 'ics&formato=osm'])(
+  'the format %s is refused with those that there are',
+  async (formato) => {
+    const { call, asked } = start()
+    const response = await call(`?id=${id}&formato=${formato}`)
+    const error = 'Formato sconosciuto. Ci sono: json, ics, osm'
+    expect([response.status, await response.json()]).toEqual([400, { error }])
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(asked).toEqual([])
+  },
+)
+
+test.each([
+  ['ics', 'text/calendar; charset=utf-8', /^BEGIN:VCALENDAR\r\n/],
+  ['osm', 'text/plain; charset=utf-8', /^Mo-Th /],
+])('the format %s has the rules of the others', async (formato, type, begins) => {
+  const { call, asked, rows, clock } = start()
+  const ask = (init?: RequestInit) => call(`?id=${id}&formato=${formato}`, init)
+  const whole = await ask()
+  expect(await whole.text()).toMatch(begins)
+  expect(whole.headers.get('content-type')).toBe(type)
+  expect(whole.headers.get('cache-control')).toContain('max-age=300')
+  const etag = whole.headers.get('etag') ?? ''
+  expect((await ask({ method: 'HEAD' })).headers.get('etag')).toBe(etag)
+  clock.now += 6000
+  expect((await ask({ headers: { 'if-none-match': etag } })).status).toBe(304)
+  expect(asked).toHaveLength(2)
+  rows.clear()
+  clock.now += 6000
+  expect((await ask()).status).toBe(404)
 })
 
 test('an id in capital letters is the same id', async () => {

@@ -1,5 +1,7 @@
 import { type PublicHandler, publicData } from '../_shared/public-data/handler.ts'
-import { answerFor, type Stored } from './answer.ts'
+import { announced, answerFor, type Stored } from './answer.ts'
+import { calendarFile } from './calendar.ts'
+import { openStreetMapHours } from './openstreetmap.ts'
 
 /** What the function needs of its backend; `deps.ts` implements it on Supabase, tests have their own. */
 export type Deps = {
@@ -11,7 +13,7 @@ export type Deps = {
   now(): number
 }
 
-/** The public data of an active website of an active business. */
+/** The public data of an active website of an active business: as JSON, its closures as a calendar, its hours for OpenStreetMap. */
 export function websiteData({ find, base, now }: Deps): PublicHandler {
   return publicData({
     name: 'website-data',
@@ -25,6 +27,17 @@ export function websiteData({ find, base, now }: Deps): PublicHandler {
           const answer = answerFor(stored, at, base)
           // Not longer than the state lasts, so that no answer says 'open' after the closing time.
           return { body: JSON.stringify(answer), until: answer.fino_a ? Date.parse(answer.fino_a) : null }
+        },
+      },
+      ics: {
+        contentType: 'text/calendar; charset=utf-8',
+        write: (stored, at) => ({ body: calendarFile(stored, announced(stored, at).chiusure), until: null }),
+      },
+      osm: {
+        contentType: 'text/plain; charset=utf-8',
+        write(stored, at) {
+          const { first, ...days } = announced(stored, at)
+          return { body: `${openStreetMapHours({ orari: stored.orari, ...days }, first)}\n`, until: null }
         },
       },
     },

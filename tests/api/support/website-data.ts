@@ -36,6 +36,8 @@ export function describeWebsiteData(start: () => Promise<Host>): void {
   afterAll(() => host.stop())
 
   const ask = (id: string, init?: RequestInit) => fetch(`${host.url}?id=${id}`, init)
+  const askIn = (formato: string, id: string, init?: RequestInit) =>
+    fetch(`${host.url}?id=${id}&formato=${formato}`, init)
   const websiteOf = async (values: Parameters<Factories['website']>[0] = {}) => {
     const business = await make.business()
     return { business, website: await make.website({ business_id: business.id, ...values }) }
@@ -118,6 +120,37 @@ export function describeWebsiteData(start: () => Promise<Host>): void {
       inDays(2),
     )
     expect(jsonld.specialOpeningHoursSpecification).toHaveLength(3)
+  })
+
+  test('tells closures as a calendar and hours for OpenStreetMap, with the same rules', async () => {
+    const { website } = await websiteOf({ orari: { ...defaultOrari, sempreAperto: true } })
+    const days = { website_id: website.id, dal: inDays(5), al: inDays(6), motivo: 'Ferie, forse; no' }
+    const { data } = await db.from('closures').insert(days).select().single().throwOnError()
+    const ics = await askIn('ics', website.id)
+    expect(ics.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    const compact = (day: string) => day.replaceAll('-', '')
+    const calendar = await ics.text()
+    expect(calendar).toContain(`UID:${data.id}@bottega\r\n`)
+    expect(calendar).toContain(
+      `DTSTART;VALUE=DATE:${compact(inDays(5))}\r\nDTEND;VALUE=DATE:${compact(inDays(7))}\r\n`,
+    )
+    expect(calendar).toContain('SUMMARY:Chiuso: Ferie\\, forse\\; no\r\n')
+    const osm = await askIn('osm', website.id)
+    expect(osm.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await osm.text()).toMatch(/^Mo-Su 00:00-24:00; \d{4} \w{3} \d\d-\d{4} \w{3} \d\d off\n$/)
+    for (const formato of ['ics', 'osm']) {
+      const { headers } = await askIn(formato, website.id)
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=86400')
+      const tag = headers.get('etag') ?? ''
+      expect((await askIn(formato, website.id, { headers: { 'if-none-match': tag } })).status).toBe(304)
+      expect((await askIn(formato, randomUUID())).status).toBe(404)
+    }
+    const unknown = await askIn('pdf', website.id)
+    expect([unknown.status, await unknown.json()]).toEqual([
+      400,
+      { error: 'Formato sconosciuto. Ci sono: json, ics, osm' },
+    ])
   })
 
   test('tells seasons, and their week counts while they hold', async () => {

@@ -24,7 +24,7 @@ export type PublicHandler = (request: Request, address: string) => Promise<Respo
 
 /**
  * `GET ?id=<uuid>`: the public data of a row, for everybody, without key or session. 404, always the same, for any other
- * id; 405 for other methods; 429 for an address that tries many ids.
+ * id; 400 for an unknown `formato`; 405 for other methods; 429 for an address that tries many ids.
  */
 export function publicData<Stored>(data: PublicData<Stored>): PublicHandler {
   const lookUp = createLookup(data)
@@ -34,6 +34,8 @@ export function publicData<Stored>(data: PublicData<Stored>): PublicHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refusal(405, 'Metodo non consentito', { allow })
     try {
+      if (data.parameter === undefined && !hasFormat(request.url, data.formats))
+        return refusal(400, `Formato sconosciuto. Ci sono: ${Object.keys(data.formats).join(', ')}`)
       const asked = askedIn(request.url, data.parameter ?? 'formato')
       const found = asked ? await lookUp(asked.id, asked.format, address) : 'unknown'
       return respond(request, found, data.unknown)
@@ -42,6 +44,12 @@ export function publicData<Stored>(data: PublicData<Stored>): PublicHandler {
       return refusal(500, 'Errore interno')
     }
   }
+}
+
+/** Whether the `formato` of the query, of which there is none twice, is one of these. */
+function hasFormat(url: string, formats: object): boolean {
+  const asked = new URL(url).searchParams.getAll('formato')
+  return asked.length < 2 && Object.hasOwn(formats, asked[0] ?? 'json')
 }
 
 /** The one id in the query, in lower case, and the format; null for no id, for several of either or a malformed one. */
