@@ -7,6 +7,7 @@ import { Clamped } from '#ui/base/clamped.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { GridCard } from '#ui/tables/card-grid.tsx'
+import { AskLink } from './ask-provider.tsx'
 import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
 import { durationLabel } from './schema.ts'
@@ -45,7 +46,7 @@ export function ServiceCard({
         badge={<Badge>{durationLabel(service.durata)}</Badge>}
         footer={<span className="text-base font-semibold">{formatEuro(service.costo)}</span>}
         actions={
-          editable && (
+          editable ? (
             <LinkButton
               to={kind.edit.path}
               params={{ id: service.id }}
@@ -56,6 +57,8 @@ export function ServiceCard({
               <span>Modifica</span>
               <span className="sr-only">{` ${service.nome}`}</span>
             </LinkButton>
+          ) : (
+            <AskLink name={service.nome} variant="secondary" size="sm" className="relative" />
           )
         }
       >

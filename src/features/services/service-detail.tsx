@@ -1,12 +1,9 @@
-import { provider } from '#backend/provider.ts'
-import { useOwnerId } from '#features/profile/queries.ts'
 import { displayUrl } from '#images/stored-url.ts'
 import { formatEuro } from '#italian/format.ts'
 import { Badge } from '#ui/base/badge.tsx'
-import { buttonClass } from '#ui/base/button.tsx'
-import { mailTo, PhoneLink } from '#ui/base/contact-links.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { AskProvider } from './ask-provider.tsx'
 import type { Service } from './queries.ts'
 import { durationLabel } from './schema.ts'
 
@@ -31,28 +28,5 @@ export function ServiceDetail({ service, open, onOpenChange }: ServiceDetailProp
         <AskProvider name={service.nome} />
       </div>
     </Dialog>
-  )
-}
-
-/** For a business that reads of a service: a mail or a call to whoever offers it. */
-function AskProvider({ name }: { name: string }) {
-  const isCustomer = useOwnerId('businesses') !== null
-  const { email, phone } = provider()
-  if (!isCustomer || !(email || phone)) return null
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <a
-        className={buttonClass()}
-        href={email ? mailTo(email, `Informazioni su ${name}`) : `tel:${phone?.replace(/[^+\d]/g, '')}`}
-      >
-        Chiedi informazioni
-      </a>
-      {phone && (
-        <span className="text-muted">
-          <span>{email ? 'oppure chiama ' : ''}</span>
-          <PhoneLink number={phone} />
-        </span>
-      )}
-    </div>
   )
 }

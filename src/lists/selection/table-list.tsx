@@ -57,7 +57,8 @@ export function TableList<Row extends { id: string }>(props: TableListProps<Row>
           <>
             {toolbar}
             {(chip || several) && (
-              <div className="flex flex-wrap items-center gap-3">
+              // A chip may be nothing, which must not leave a gap.
+              <div className="flex flex-wrap items-center gap-3 empty:hidden">
                 {chip}
                 {several && <ChooseAll {...{ selection, total }} read={readAll} />}
               </div>

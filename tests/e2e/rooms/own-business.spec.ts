@@ -82,11 +82,14 @@ test('a business asks about a service by mail or by telephone, where contacts ar
   await expect(ask(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await withContacts(page)
-  await open(page)
-  await expect(ask(page)).toHaveAttribute(
+  const mail = `mailto:aiuto@bottega.example?subject=${encodeURIComponent(`Informazioni su ${service.nome}`)}`
+  await openInside(page, '/dashboard/social')
+  await expect(page.getByRole('link', { name: `Chiedi informazioni su ${service.nome}` })).toHaveAttribute(
     'href',
-    `mailto:aiuto@bottega.example?subject=${encodeURIComponent(`Informazioni su ${service.nome}`)}`,
+    mail,
   )
+  await open(page)
+  await expect(ask(page)).toHaveAttribute('href', mail)
   await expect(page.getByRole('dialog').getByRole('link', { name: contacts.supportPhone })).toBeVisible()
   await lookAtEnds(page, 'asking about a service')
   await page.evaluate(() => {
