@@ -16,10 +16,12 @@ export interface CardData {
     telefono: string | null
     cellulare: string | null
   }
+  /** The wallets into which `card-pass` puts the card; absent where there is none. */
+  wallets?: string[]
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const api = new URL('/functions/v1/card-data', import.meta.env.VITE_SUPABASE_URL || location.origin).href
+const functions = new URL('/functions/v1/', import.meta.env.VITE_SUPABASE_URL || location.origin).href
 /** Before a card's id, the name of what is stored. */
 const key = 'bottega-card:'
 
@@ -28,6 +30,9 @@ export function idIn(path: string): string | null {
   const id = (path.split('/')[2] ?? '').toLowerCase()
   return uuid.test(id) ? id : null
 }
+
+/** Where a wallet gets the card. */
+export const passOf = (id: string, wallet: string) => `${functions}card-pass?id=${id}&tipo=${wallet}`
 
 /** The card as this browser last got it; null when there is none. */
 export function lastCard(id: string): CardData | null {
@@ -43,7 +48,7 @@ export function lastCard(id: string): CardData | null {
  * whether it is still current, so that a changed card is seen at the next look. Throws when there is no answer.
  */
 export async function fetchCard(id: string): Promise<CardData | null> {
-  const response = await fetch(`${api}?id=${id}`, { cache: 'no-cache' })
+  const response = await fetch(`${functions}card-data?id=${id}`, { cache: 'no-cache' })
   if (!response.ok && response.status !== 404) throw new Error(String(response.status))
   const card: CardData | null = response.ok ? await response.json() : null
   if (card) deviceStorage.setItem(key + id, JSON.stringify(card))

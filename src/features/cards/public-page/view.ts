@@ -4,7 +4,7 @@ import { telephonesIn } from '../../../../supabase/functions/website-data/teleph
 import { face, fitName } from '../face/face-layout.ts'
 import { fontFamily } from '../face/fonts.ts'
 import { loadFont, measureIn } from '../face/measure.ts'
-import type { CardData } from './card-data.ts'
+import { type CardData, passOf } from './card-data.ts'
 
 /** Makes an element. Whatever somebody has typed becomes text, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
@@ -17,7 +17,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** The card's face, the shop's name, its address and telephones, and whether it is open. */
+/** The card's face, the shop's name, its address and telephones, whether it is open, and the wallets. */
 export function viewOf(card: CardData): HTMLElement[] {
   const { sito } = card
   const hours = document.createElement('bottega-orari')
@@ -27,7 +27,22 @@ export function viewOf(card: CardData): HTMLElement[] {
   )
   const lines = [mapLink(sito), element('div', { className: 'telephones' }, ...telephones)]
   const name = element('h1', { dir: 'auto' }, sito.nome)
-  return [faceOf(card), element('div', { className: 'rest' }, name, element('address', {}, ...lines), hours)]
+  const rest = element('div', { className: 'rest' }, name, element('address', {}, ...lines), hours)
+  return [faceOf(card), rest, ...walletLinks(card)]
+}
+
+const walletLabels: Record<string, string> = {
+  apple: 'Aggiungi ad Apple Wallet',
+  google: 'Salva in Google Wallet',
+}
+
+/** Android opens no pass of Apple's; every other device may hand one on. */
+function walletLinks({ id, wallets = [] }: CardData): HTMLElement[] {
+  const usable = wallets.filter((wallet) => wallet !== 'apple' || !/Android/.test(navigator.userAgent))
+  return usable.map((wallet) => {
+    const link = { className: `wallet ${wallet}`, href: passOf(id, wallet) }
+    return element('a', link, walletLabels[wallet] ?? wallet)
+  })
 }
 
 /** A link to the place on a map, which a telephone opens in its own app. */
