@@ -25,6 +25,8 @@ interface CardFormProps {
   /** Only for a new card. */
   choice?: WebsiteChoice
   websiteName: string
+  /** The stored card; absent for a new one. */
+  card?: Card
 }
 
 /** The messages of the toast for two of the fields; other fields' errors are shown in the toast as they are. */
@@ -85,20 +87,22 @@ interface LivePreviewProps extends FieldOf {
   websiteName: string
   logoUrl: string | null
   isChosen: boolean
+  card: Card | undefined
 }
 
 /** The card as it would be now; a component of its own, since it follows every key, and the fields need not. */
-function LivePreview({ form, websiteName, logoUrl, isChosen }: LivePreviewProps) {
+function LivePreview({ form, websiteName, logoUrl, isChosen, card }: LivePreviewProps) {
   const [background, nome, font] = useWatch({
     control: form.control,
     name: ['background_color', 'nome', 'font'],
   })
   const look = { background, font, nome: nome.trim(), websiteName, logoUrl }
-  return <CardPreview look={look} website={isChosen ? websiteName : null} />
+  const shared = card ? { id: card.id, name: card.nome || websiteName } : null
+  return <CardPreview look={look} website={isChosen ? websiteName : null} card={shared} />
 }
 
 /** The form of 'Crea Card' and 'Modifica Card', with the card beside it as it will be. */
-export function CardForm({ record, choice, websiteName }: CardFormProps) {
+export function CardForm({ record, choice, websiteName, card }: CardFormProps) {
   const { form } = record
   const { register } = form
   const { errors } = form.formState
@@ -112,6 +116,7 @@ export function CardForm({ record, choice, websiteName }: CardFormProps) {
           websiteName={websiteName}
           logoUrl={record.image.previewUrl}
           isChosen={!choice || choice.website !== null}
+          card={card}
         />
         <FormSection>
           {choice && <ChosenWebsite form={form} choice={choice} />}

@@ -7,6 +7,7 @@ import type { CardListRow } from './queries.ts'
 
 interface CardItemProps {
   card: CardListRow
+  onShare: (card: CardListRow) => void
   onDownload: (card: CardListRow) => void
   /** Null for roles that may not delete. */
   onDelete: ((card: CardListRow) => void) | null
@@ -23,7 +24,7 @@ export function lookOf(card: CardListRow): CardLook {
   }
 }
 
-export function CardItem({ card, onDownload, onDelete }: CardItemProps) {
+export function CardItem({ card, onShare, onDownload, onDelete }: CardItemProps) {
   const headingId = useId()
   const website = card.websites.nome
   const spokenName = card.nome || website
@@ -36,15 +37,22 @@ export function CardItem({ card, onDownload, onDelete }: CardItemProps) {
         {...(card.nome ? { headingId } : undefined)}
       />
       <div className="mt-auto flex flex-col gap-3">
-        {card.nome ? (
-          <p title={website} className="truncate px-1 text-muted">
-            {website}
-          </p>
-        ) : (
-          <h2 id={headingId} title={website} className="truncate px-1 text-muted">
-            {website}
-          </h2>
-        )}
+        <div className="flex min-h-small-control items-center justify-between gap-2">
+          {card.nome ? (
+            <p title={website} className="truncate px-1 text-muted">
+              {website}
+            </p>
+          ) : (
+            <h2 id={headingId} title={website} className="truncate px-1 text-muted">
+              {website}
+            </h2>
+          )}
+          <span className="no-print shrink-0">
+            <ActionButton onClick={() => onShare(card)} of={spokenName}>
+              Condividi
+            </ActionButton>
+          </span>
+        </div>
         <div className="no-print flex justify-end gap-2">
           <ActionButton onClick={() => onDownload(card)} of={spokenName}>
             Scarica
@@ -78,7 +86,9 @@ export function CardItemSkeleton() {
   return (
     <div className="sheet flex flex-col gap-3 p-3">
       <Skeleton className="aspect-[856/540] rounded-dialog" />
-      <Skeleton className="h-5 w-1/2" />
+      <div className="flex h-small-control items-center">
+        <Skeleton className="h-5 w-1/2" />
+      </div>
       <div className="h-small-control" />
     </div>
   )

@@ -1,21 +1,27 @@
-import { Download } from 'lucide-react'
+import { Download, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
+import { cardAddress } from './card-address.ts'
 import { CardDownload } from './download/card-download.tsx'
 import { CardFace, type CardLook } from './face/card-face.tsx'
+import { CardSharing } from './share.tsx'
+import type { SharedCard } from './share-dialog.tsx'
 
 interface CardPreviewProps {
   look: CardLook
   /** The website's name below the card; null while no website is selected, when nothing can be downloaded. */
   website: string | null
+  /** Null for a card that is not saved, which has no page. */
+  card: SharedCard | null
 }
 
 /**
  * The preview of the card and its download. On a phone it is small and always in sight, so that each change can be seen.
  */
-export function CardPreview({ look, website }: CardPreviewProps) {
+export function CardPreview({ look, website, card }: CardPreviewProps) {
   const [downloading, setDownloading] = useState<CardLook | null>(null)
+  const [sharing, setSharing] = useState(false)
 
   return (
     <section
@@ -36,18 +42,35 @@ export function CardPreview({ look, website }: CardPreviewProps) {
         )}
       >
         <p className="max-w-full truncate text-muted">{website ?? 'Nome attività'}</p>
-        {website !== null && (
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<Download className="size-3.5" aria-hidden="true" />}
-            onClick={() => setDownloading(look)}
-          >
-            Scarica
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {card && (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Share2 className="size-3.5" aria-hidden="true" />}
+              onClick={() => setSharing(true)}
+            >
+              Condividi
+            </Button>
+          )}
+          {website !== null && (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Download className="size-3.5" aria-hidden="true" />}
+              onClick={() => setDownloading(look)}
+            >
+              Scarica
+            </Button>
+          )}
+        </div>
       </div>
-      <CardDownload look={downloading} onClose={() => setDownloading(null)} />
+      <CardDownload
+        look={downloading}
+        address={card && cardAddress(card.id)}
+        onClose={() => setDownloading(null)}
+      />
+      <CardSharing card={sharing ? card : null} onClose={() => setSharing(false)} />
     </section>
   )
 }

@@ -32,5 +32,5 @@ export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
     onInvalid: announceProblems,
   })
 
-  return <CardForm record={editor} websiteName={opened.row.websites.nome} />
+  return <CardForm record={editor} websiteName={opened.row.websites.nome} card={opened.row} />
 }

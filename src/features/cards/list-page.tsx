@@ -16,10 +16,12 @@ import { Late } from '#ui/base/late.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { CardGrid } from '#ui/tables/card-grid.tsx'
+import { cardAddress } from './card-address.ts'
 import { CardItem, CardItemSkeleton, lookOf } from './card-item.tsx'
 import { CardDownload } from './download/card-download.tsx'
 import { CardRemoval, NoCards } from './list-parts.tsx'
 import { type CardListRow, cardListQuery } from './queries.ts'
+import { CardSharing } from './share.tsx'
 
 /** 'Card': every role that can open the page may edit, only admins may delete. */
 export function CardListPage() {
@@ -32,6 +34,7 @@ export function CardListPage() {
   const isSearched = scopeOf(role, 'select', 'cards') === 'all' || list.isFiltered
   const [deleting, setDeleting] = useState<CardListRow | null>(null)
   const [downloading, setDownloading] = useState<CardListRow | null>(null)
+  const [sharing, setSharing] = useState<CardListRow | null>(null)
   const mayDelete = can(role, 'delete', 'cards')
 
   return (
@@ -65,6 +68,7 @@ export function CardListPage() {
               <CardItem
                 key={card.id}
                 card={card}
+                onShare={setSharing}
                 onDownload={setDownloading}
                 onDelete={mayDelete ? setDeleting : null}
               />
@@ -79,7 +83,15 @@ export function CardListPage() {
         props={{ table: 'cards' }}
         failure="«Eliminati di recente» non si è caricato"
       />
-      <CardDownload look={downloading && lookOf(downloading)} onClose={() => setDownloading(null)} />
+      <CardDownload
+        look={downloading && lookOf(downloading)}
+        address={downloading && cardAddress(downloading.id)}
+        onClose={() => setDownloading(null)}
+      />
+      <CardSharing
+        card={sharing && { id: sharing.id, name: sharing.nome || sharing.websites.nome }}
+        onClose={() => setSharing(null)}
+      />
       <CardRemoval card={deleting} onClose={() => setDeleting(null)} />
     </Page>
   )

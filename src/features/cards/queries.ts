@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { backendUrl } from '#backend/backend.ts'
 import type { Tables } from '#backend/database.types.ts'
 import { italianMessage } from '#backend/errors.ts'
 import { db } from '#backend/supabase.ts'
@@ -61,6 +62,25 @@ export function cardQuery(id: string) {
         .single()
         .throwOnError()
       return data
+    },
+  })
+}
+
+/** Whether a card's page shows it to everybody: its website and business are active. */
+export function isCardShownQuery(id: string) {
+  return queryOptions({
+    queryKey: ['cards', 'public', id],
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const url = `${backendUrl}/functions/v1/card-data?id=${id}`
+      const { ok, status } = await fetch(url, {
+        method: 'HEAD',
+        signal,
+        cache: 'no-store',
+        credentials: 'omit',
+      })
+      if (!ok && status !== 404) throw new Error(`card-data: ${status}`)
+      return ok
     },
   })
 }

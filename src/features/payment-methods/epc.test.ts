@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import jsqr from 'jsqr'
 import { describe, expect, it, test } from 'vitest'
+import { type Modules, modulesOf, pathOf } from '#images/qr-code.ts'
 import { epcName, epcText, isIbanShaped, mostCents, type Transfer } from './epc.ts'
-import { type Modules, modulesOf, pathOf } from './qr-code.ts'
 
 const transfer: Transfer = {
   name: 'Bottega Digitale S.r.l.',

@@ -9,7 +9,7 @@ import { loadFont, measureIn } from '../face/measure.ts'
 
 /** Dots per inch: twice what printers ask of photographs, since text is part of this picture. */
 export const density = 600
-const dotsPerUnit = density / 254
+export const dotsPerUnit = density / 254
 const ink = '#1b201f'
 
 /**

@@ -10,6 +10,8 @@ import type { CardFileKind } from './card-files.ts'
 interface CardDownloadProps {
   /** The card to download; null closes the dialog. */
   look: CardLook | null
+  /** Of the card's page, whose code is printed on the back; null for a card that is not saved. */
+  address: string | null
   onClose: () => void
 }
 
@@ -18,19 +20,24 @@ const kinds: readonly { kind: CardFileKind; label: string; use: string }[] = [
   {
     kind: 'pdf',
     label: 'Scarica PDF',
-    use: 'Per la tipografia: 85,6 × 54 mm con 3 mm di abbondanza per lato.',
+    use: 'Per la tipografia: 85,6 × 54 mm con 3 mm di abbondanza per lato, e sul retro il codice QR.',
+  },
+  {
+    kind: 'sheet',
+    label: 'Foglio A4',
+    use: 'Dieci card da 85 × 54 mm con i segni di taglio: stampale al 100%, fronte e retro.',
   },
 ]
 
 /** Asks for the file format of the download. The code that draws the card is loaded then. */
-export function CardDownload({ look, onClose }: CardDownloadProps) {
+export function CardDownload({ look, address, onClose }: CardDownloadProps) {
   const [making, setMaking] = useState<CardFileKind | null>(null)
   const download = useSingleFlight(async (kind: CardFileKind) => {
     if (!look) return
     setMaking(kind)
     try {
       const { saveCard } = await import('./card-files.ts')
-      await saveCard(look, kind)
+      await saveCard(look, kind, address)
       onClose()
     } catch (error) {
       toast.error('Impossibile scaricare la card', causeOf(error))
@@ -63,6 +70,9 @@ export function CardDownload({ look, onClose }: CardDownloadProps) {
           </li>
         ))}
       </ul>
+      {address === null && (
+        <p className="mt-4 text-muted">Il retro con il codice QR c'è quando la card è salvata.</p>
+      )}
     </Dialog>
   )
 }

@@ -1,49 +1,72 @@
-/** A picture and the size of its page; all lengths in millimetres. */
-export interface PictureSheet {
-  title: string
-  /** Red, green, blue and opacity of each pixel, row by row; the opacity is ignored. */
+/** Red, green, blue and opacity of each pixel, row by row; the opacity is ignored. */
+export interface Picture {
   pixels: Uint8ClampedArray
   columns: number
   rows: number
-  /** The width after the cut. */
+}
+
+/** A page; all lengths in millimetres, from the lower left corner. */
+export interface PdfPage {
   width: number
   height: number
-  /** How far the picture extends beyond the cut, on each side. */
+  /** How far the page extends beyond the cut, on each side. */
   bleed: number
+  /** PDF's operators, in millimetres; `/P0` is the first picture, `/P1` the next. */
+  drawing: string
 }
 
 type Part = string | Uint8Array<ArrayBuffer>
 
-/** Converts millimetres to points, PDF's unit (72 to the inch). */
-const points = (millimetres: number) => Number(((millimetres * 72) / 25.4).toFixed(3))
+/** Points, PDF's unit (72 to the inch), in a millimetre. */
+const perMillimetre = 72 / 25.4
+const points = (millimetres: number) => Number((millimetres * perMillimetre).toFixed(3))
 
 /**
- * A one-page PDF filled by a picture, compressed without loss. Its TrimBox tells printers where to cut. PDF 1.4, ISO
- * 32000-1.
+ * A PDF of pictures, compressed without loss. The pages' TrimBox tells printers where to cut. PDF 1.4, ISO 32000-1. Own code:
+ * the libraries for it have ten times the size of everything that draws a card.
  */
-export async function pdfOfPicture(sheet: PictureSheet): Promise<Blob> {
-  const { columns, rows } = sheet
-  const edge = points(sheet.bleed)
-  const width = points(sheet.width + 2 * sheet.bleed)
-  const height = points(sheet.height + 2 * sheet.bleed)
-  const whole = `[0 0 ${width} ${height}]`
-  const cut = `[${edge} ${edge} ${points(sheet.width + sheet.bleed)} ${points(sheet.height + sheet.bleed)}]`
-  const drawing = `q ${width} 0 0 ${height} 0 0 cm /Face Do Q`
-  const picture = await deflated(withoutOpacity(sheet.pixels))
+export async function pdfOf(
+  title: string,
+  pictures: readonly Picture[],
+  pages: readonly PdfPage[],
+): Promise<Blob> {
+  const images = await Promise.all(pictures.map(imageObject))
+  const firstPage = 3 + images.length
+  const resources = images.map((_, index) => `/P${index} ${3 + index} 0 R`).join(' ')
+  const kids = pages.map((_, index) => `${firstPage + 2 * index} 0 R`).join(' ')
+  return assembled([
+    ['<< /Type /Catalog /Pages 2 0 R >>'],
+    [`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`],
+    ...images,
+    ...pages.flatMap((page, index) => pageObjects(page, firstPage + 2 * index + 1, resources)),
+    [`<< /Title ${hexText(title)} >>`],
+  ])
+}
+
+async function imageObject({ pixels, columns, rows }: Picture): Promise<Part[]> {
+  const picture = await deflated(withoutOpacity(pixels))
   const image =
     `/Type /XObject /Subtype /Image /Width ${columns} /Height ${rows} /ColorSpace /DeviceRGB ` +
     `/BitsPerComponent 8 /Filter /FlateDecode /Length ${picture.length}`
-  return assembled([
-    ['<< /Type /Catalog /Pages 2 0 R >>'],
-    ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
+  return [`<< ${image} >>\nstream\n`, picture, '\nendstream']
+}
+
+/** A page and what is drawn on it, the object `contents`. */
+function pageObjects(
+  { width, height, bleed, drawing }: PdfPage,
+  contents: number,
+  resources: string,
+): Part[][] {
+  const whole = `[0 0 ${points(width)} ${points(height)}]`
+  const cut = `[${points(bleed)} ${points(bleed)} ${points(width - bleed)} ${points(height - bleed)}]`
+  const stream = `${perMillimetre.toFixed(6)} 0 0 ${perMillimetre.toFixed(6)} 0 0 cm\n${drawing}`
+  return [
     [
       `<< /Type /Page /Parent 2 0 R /MediaBox ${whole} /BleedBox ${whole} /TrimBox ${cut} `,
-      '/Resources << /XObject << /Face 5 0 R >> >> /Contents 4 0 R >>',
+      `/Resources << /XObject << ${resources} >> >> /Contents ${contents} 0 R >>`,
     ],
-    [`<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`],
-    [`<< ${image} >>\nstream\n`, picture, '\nendstream'],
-    [`<< /Title ${hexText(sheet.title)} >>`],
-  ])
+    [`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`],
+  ]
 }
 
 /**

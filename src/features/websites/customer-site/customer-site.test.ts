@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { embedCode, type Look, siteOrigin, structuredDataElement, usualLook } from './customer-site.ts'
+import { expect, test } from 'vitest'
+import { embedCode, type Look, structuredDataElement, usualLook } from './customer-site.ts'
 
 const origin = 'https://bottega.example.it'
 const script = `<script src="${origin}/embed/orari.js" async></script>\n`
@@ -17,18 +17,6 @@ test.each<[Partial<Look>, string]>([
   ],
 ])('the code for %j names this installation, this website and what was chosen', (chosen, code) => {
   expect(embedCode(origin, 'b0', { ...usualLook, ...chosen })).toBe(code)
-})
-
-afterEach(() => vi.unstubAllGlobals())
-
-test('the origin is the one that the server tells, otherwise the page’s own', () => {
-  vi.stubGlobal('location', { origin: 'http://127.0.0.1:3000' })
-  const page = (dataset: Record<string, string>) =>
-    vi.stubGlobal('document', { documentElement: { dataset } })
-  page({})
-  expect(siteOrigin()).toBe('http://127.0.0.1:3000')
-  page({ site: 'https://bottega.example.it' })
-  expect(siteOrigin()).toBe('https://bottega.example.it')
 })
 
 test('no text ends the element of the data for search engines, and none is changed', () => {

@@ -26,14 +26,6 @@ export function publicDataQuery(websiteId: string) {
   })
 }
 
-/**
- * The origin under which customers' visitors reach the dashboard's files. The embedded server tells it, because an admin may
- * work under another name of the same server.
- */
-export function siteOrigin(): string {
-  return document.documentElement.dataset.site ?? location.origin
-}
-
 /** How a customer's website shows its hours; each has the widget's usual value first. */
 export const languages = [
   { value: 'it', label: 'Italiano' },

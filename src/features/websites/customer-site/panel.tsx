@@ -3,6 +3,7 @@ import { Code, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { italianMessage } from '#backend/errors.ts'
 import { copyText } from '#browser/copy-text.ts'
+import { isOnlyHere, siteOrigin } from '#browser/site-origin.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
 import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
@@ -12,7 +13,6 @@ import {
   attributesOf,
   embedCode,
   publicDataQuery,
-  siteOrigin,
   structuredDataElement,
   usualLook,
 } from './customer-site.ts'
@@ -25,9 +25,6 @@ async function copy(text: string, done: string): Promise<void> {
 }
 
 const name = 'Sul sito del cliente'
-
-/** Addresses that mean the visitor's own machine, so that no customer's website can use them. */
-const onlyHere = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/
 
 /**
  * 'Sul sito del cliente': how the customer's website shows the hours, a preview of it, and the code for it. Default export,
@@ -52,7 +49,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
         <pre className="rounded-control bg-sunken p-3 font-mono text-note whitespace-pre-wrap wrap-anywhere">
           <code>{code}</code>
         </pre>
-        {!own && onlyHere.test(origin) && (
+        {!own && isOnlyHere(origin) && (
           <p className="text-muted">
             Questo indirizzo funziona solo su questo computer: chi gestisce il server indica quello pubblico
             in SITE_URL.

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import type { Download } from '@playwright/test'
+import jsqr from 'jsqr'
 import { png } from '../../support/files.ts'
 import { list } from '../../support/rooms/cards.ts'
 import { article, toast } from '../../support/screen.ts'
@@ -77,6 +78,42 @@ test.describe('Card, downloading', () => {
     for (const [, offset] of text.slice(table).matchAll(/(\d{10}) 00000 n/g)) {
       expect(text.slice(Number(offset), Number(offset) + 12)).toMatch(/^\d 0 obj/)
     }
+  })
+
+  test('is an A4 sheet of ten with crop marks, whose back has the code of the card’s page', async ({
+    inside,
+    server,
+    create,
+    unique,
+  }) => {
+    const name = unique('Foglio')
+    const card = await create.card({ nome: name, background_color: '#7a2e2e' })
+    const page = await inside('admin', `${list}?q=${name}`)
+    await page.getByRole('button', { name: `Scarica ${name}` }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Foglio A4' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^foglio-card-foglio-.+\.pdf$/)
+    const pdf = await bytesOf(file)
+    const text = pdf.toString('latin1')
+    expect(text.match(/MediaBox \[0 0 595\.276 841\.89\]/g)).toHaveLength(2)
+    for (const picture of ['/P0', '/P1'])
+      expect(text.match(new RegExp(` re W n .* ${picture} Do Q`, 'g'))).toHaveLength(10)
+    expect(text.match(/ l S$/gm)).toHaveLength(2 * 18)
+    const pictures = [...text.matchAll(/\/Width (\d+) \/Height (\d+).*\/Length (\d+) >>\nstream\n/g)]
+    const [, back] = pictures.map((found) => {
+      const [all, columns, rows, length] = found
+      const start = found.index + all.length
+      const pixels = inflateSync(pdf.subarray(start, start + Number(length)))
+      return { pixels, columns: Number(columns), rows: Number(rows) }
+    })
+    if (!back) throw new Error('The sheet has no back')
+    const { pixels, columns, rows } = back
+    const channels = Uint8ClampedArray.from({ length: columns * rows * 4 }, (_, index) =>
+      index % 4 === 3 ? 255 : (pixels[3 * (index >> 2) + (index % 4)] ?? 0),
+    )
+    expect(jsqr(channels, columns, rows)?.data).toBe(`${server.url}/c/${card.id}`)
   })
 
   test('shows what the form shows, also before it is saved, and says when the logo cannot be loaded', async ({

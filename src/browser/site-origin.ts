@@ -1,0 +1,12 @@
+/**
+ * The origin under which customers' visitors reach the dashboard's files. The embedded server tells it, because an admin may
+ * work under another name of the same server.
+ */
+export function siteOrigin(): string {
+  return document.documentElement.dataset.site ?? location.origin
+}
+
+/** Whether an address means the visitor's own machine, so that nobody else can open it. */
+export function isOnlyHere(origin: string): boolean {
+  return /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin)
+}
