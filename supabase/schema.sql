@@ -2730,7 +2730,7 @@ CREATE OR REPLACE FUNCTION private.note_changed_days()
  SET search_path TO ''
 AS $function$
 begin
-  -- Those of a deleted website go with it.
+  -- While a website is being deleted it is no longer found here, and nothing is inserted.
   insert into private.changed_days as known (website_id, at)
   select id, clock_timestamp() from public.websites where id = coalesce(new.website_id, old.website_id)
   on conflict (website_id) do update set at = greatest(known.at, excluded.at);

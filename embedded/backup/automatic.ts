@@ -27,7 +27,7 @@ export function refuseUnusableBackups({ backup, backupRecipient, dataDir }: Sett
     const code = error instanceof Error && 'code' in error ? error.code : error
     throw new Refusal('BACKUP_DIR', `in ${directory} non si può scrivere (${code})`)
   }
-  // A link may lead into the data, where the start would remove what is no file of theirs.
+  // BACKUP_DIR may be a link into DATA_DIR, where the next start removes files that it does not know.
   const isThere = fs.existsSync(dataDir)
   if (isThere && isInside(fs.realpathSync(directory), fs.realpathSync(dataDir)))
     throw insideDataDir(directory)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** What a copy must have as well: rows by table, and stored files. */
+/** Rows by table and the number of stored files; a restored copy must have the same. */
 export const Counted = z.object({ rows: z.record(z.string(), z.number()), files: z.number() })
 export type Counted = z.infer<typeof Counted>
 

@@ -1,6 +1,6 @@
 /** Where backups are kept. A name appears there with the whole archive or not at all. */
 export type Destination = {
-  /** For messages. */
+  /** Its name in messages to the operator. */
   place: string
   names(): Promise<string[]>
   /** The file in which an archive waits until it has been tried. @param workDir for a place that is no file system */

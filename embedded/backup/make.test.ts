@@ -49,7 +49,7 @@ async function backups(recipient: string | null = null) {
   return { directory, nameOf, make, names: async () => (await fs.readdir(directory)).sort() }
 }
 
-/** What a backup has left beside the database. */
+/** Working directories; a finished backup leaves none. */
 const leftovers = async () => (await fs.readdir(dataDir)).filter((name) => name.startsWith('.backup'))
 
 test('a backup is restored and counted first; then old ones go, and nothing that is not its own', async () => {

@@ -96,7 +96,7 @@ async function writeAndKeep(
   }
 }
 
-/** An archive for a post-quantum key would be as weak as the weaker of its keys. */
+/** A key for the trial, of the recipient's kind: beside a classical one a post-quantum key would protect nothing. */
 function keyLike(recipient: string): Promise<string> {
   return /^age1(tag)?pq1/.test(recipient) ? generateHybridIdentity() : generateX25519Identity()
 }

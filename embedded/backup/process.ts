@@ -34,7 +34,7 @@ function lowerPriority(): void {
   try {
     os.setPriority(os.constants.priority.PRIORITY_LOW)
   } catch {
-    // A system that lets no process change it: systemd's filter, a container's.
+    // Some systems forbid it (systemd's filter, a container); then the backup runs at the normal priority.
   }
 }
 

@@ -14,7 +14,7 @@ function mondayOf(date: Date): string {
 }
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
-/** The rule as it is told, one backup at a time. */
+/** The documents' rule a second time, one backup after the other. */
 function isKept(one: Date, all: readonly Date[]): boolean {
   if (one > now) return true
   const later = all.filter((other) => other > one && other <= now)

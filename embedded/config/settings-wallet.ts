@@ -6,7 +6,7 @@ import type { Wallets } from '../../supabase/functions/_shared/wallets/wallets.t
 import { Refusal } from './refusal.ts'
 import { described, optional } from './setting-kinds.ts'
 
-/** Their texts are read below, by the code that reads them on Supabase. */
+/** Any text: the code that also reads them on Supabase checks it below. */
 const text = () => optional(z.string())
 
 /** Cards go into no wallet unless these are set. */

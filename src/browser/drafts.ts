@@ -2,7 +2,7 @@ import { tabStorage } from './storage.ts'
 
 const prefix = 'bottega.draft.'
 
-/** Where a tab keeps what an account has typed into a form of a page; `form` names one beside the page's own. */
+/** The storage key of what an account has typed into a form of a page; `form` tells a page's second form apart. */
 export function draftKey(userId: string, path: string, form = ''): string {
   return `${prefix}${userId}.${path}#${form}`
 }

@@ -42,7 +42,6 @@ export function holidaysOf(year: number): Holiday[] {
   ].sort((one, other) => (one.day < other.day ? -1 : 1))
 }
 
-/** The public holiday of a day. */
 export function holidayOn(day: Day): Holiday | undefined {
   return holidaysOf(Number(day.slice(0, 4))).find((holiday) => holiday.day === day)
 }

@@ -8,7 +8,7 @@ export const gridPageSize = 12
 /** A list's total is exact up to this number; above it, it may be an estimate, shown as 'circa'. */
 export const exactUpTo = 100_000
 
-/** How many rows match. */
+/** The number of matching rows, exact or PostgreSQL's estimate. */
 export interface Total {
   total: number
   totalIsEstimate: boolean

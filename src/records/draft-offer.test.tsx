@@ -62,7 +62,7 @@ async function open(store?: ShopStore) {
   }
 }
 
-/** Loads the page again: a form that React removes was left, but a page that is unloaded leaves what it kept. */
+/** Loads the page again. Removing the form deletes its draft and a real reload does not, so the storage is put back. */
 async function reload({ screen }: Awaited<ReturnType<typeof open>>, store?: ShopStore) {
   const kept = { ...sessionStorage }
   await screen.unmount()

@@ -16,7 +16,7 @@ export interface DraftOfferProps<Values extends FieldValues> {
   saving: boolean
   /** Whether an image is chosen, which is not kept. */
   image?: boolean | undefined
-  /** Puts what was kept into the form of a stored record; left out, its values are put there as they are. */
+  /** Takes the draft back into the form of a stored record, merged with the row; by default its values are set. */
   resume?: ((draft: KeptDraft) => void) | undefined
 }
 
@@ -77,7 +77,7 @@ function Offer<Values extends FieldValues>(props: OfferProps<Values>) {
 
 const nothing = { typed: {}, from: {}, password: false }
 
-/** What was kept for the form when it was opened, until that is taken or thrown away, and the keeping of what is typed. */
+/** Answers the draft found when the form was opened, until it is taken or discarded, and stores what is typed from then on. */
 function useKeeping<Values extends FieldValues>(props: OfferProps<Values>) {
   const { form, saving, image = false, storageKey, userId } = props
   const [offer, setOffer] = useState(() => readDraft(storageKey, fieldsOf(form.getValues())))

@@ -1,4 +1,4 @@
--- Websites that say nothing of a day: active ones without a closure or special day that includes it. 'Open as usual' is
+-- Silent websites (`senza_indicazioni` in the list's address) say nothing of a day: active ones without a closure or special day that includes it. 'Open as usual' is
 -- kept as a special day, so it counts as said; a day on which the week or a season closes the shop anyway does not.
 
 -- The condition on a row of `public.websites`.

@@ -2,7 +2,7 @@
 -- no partita IVA, no owner. Only the secret key may call it, because the edge function limits how often an address
 -- asks.
 
--- When a closure or a season of a website was last added, changed or deleted, which leaves nothing else behind.
+-- When a closure or a season of a website was last added, changed or deleted. A deleted row would leave no time behind.
 create table private.changed_days (
   website_id uuid primary key,
   at timestamptz not null,
@@ -16,7 +16,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Those of a deleted website go with it.
+  -- While a website is being deleted it is no longer found here, and nothing is inserted.
   insert into private.changed_days as known (website_id, at)
   select id, clock_timestamp() from public.websites where id = coalesce(new.website_id, old.website_id)
   on conflict (website_id) do update set at = greatest(known.at, excluded.at);

@@ -97,7 +97,7 @@ export function checkSecrets({ settings }: Deployment): Finding {
 
 const megabyte = 1024 * 1024
 
-/** Checks free space. */
+/** Warns when the data's disk is nearly full. */
 export function checkDisk({ settings }: Deployment): Finding {
   const { bavail, bsize } = fs.statfsSync(settings.dataDir)
   const free = Math.floor((bavail * bsize) / megabyte)

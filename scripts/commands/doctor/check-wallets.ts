@@ -31,7 +31,7 @@ export async function checkWallets(deployment: Deployment): Promise<Finding[]> {
 
 const CardData = z.object({ wallets: z.array(z.string()).default([]) })
 
-/** What the data of a card name; without any card that is shown, what is expected cannot be missed. */
+/** The wallets that `card-data` offers there; without a visible card to ask about, all that are expected. */
 async function offeredThere({ service, ask }: Deployment): Promise<string[]> {
   const { data } = await service.from('cards').select('id').order('created_at').limit(20)
   for (const { id } of data ?? []) {

@@ -36,7 +36,7 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
     tell: (error) => toast.error('Errore nella creazione della card', causeOf(error)),
     onInvalid: announceProblems,
   })
-  // A choice from before a reload is only an id.
+  // What a reload has kept of the choice is the website's id alone, so the website is read.
   const id = useWatch({ control: record.form.control, name: 'website_id' })
   const resumed = useQuery({ ...websiteForCardQuery(id), enabled: id !== '' && id !== website?.id })
   if (resumed.data && resumed.data.id === id && id !== website?.id) setWebsite(resumed.data)

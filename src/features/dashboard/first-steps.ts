@@ -12,10 +12,10 @@ interface Step {
   to: '/dashboard/activity' | '/dashboard/websites/select' | '/dashboard/cards/create'
 }
 
-/** The first steps of an installation, each done by itself. */
+/** The first steps of an installation. Each is done as soon as the rows that it asks for exist. */
 export function firstSteps({ businesses, websites, cards, withoutAccount }: Progress): Step[] {
   return [
-    // Its empty list offers both.
+    // The empty list of activities has both buttons: import and create.
     { text: 'Importa o crea la prima attività', done: businesses > 0, to: '/dashboard/activity' },
     { text: 'Crea il suo sito web', done: websites > 0, to: '/dashboard/websites/select' },
     { text: 'Crea la sua card', done: cards > 0, to: '/dashboard/cards/create' },

@@ -10,7 +10,7 @@ export const mostChosen = 1000
 
 interface ChooseAllProps<Row extends { id: string }> {
   selection: ListSelection<Row>
-  /** The rows that the list finds. */
+  /** How many rows match, on all pages. */
   total: number
   /** Reads the first of them, at most `mostChosen`. */
   read: () => Promise<readonly Row[]>

@@ -13,10 +13,10 @@ const backend = setting('SUPABASE_URL') ?? ''
 const admin = createClient(backend, secretKeyIn(setting), {
   auth: { persistSession: false, autoRefreshToken: false },
 })
-// In a self-hosted runtime SUPABASE_URL is a name of its own network, which visitors cannot use.
-// What is wrong with them is logged by card-pass.
+// `card-pass` logs what is wrong with the settings, so this function does not.
 const { wallets } = walletsOnSupabase(setting, Date.now(), () => {})
 const handle = cardData({
+  // In a self-hosted runtime SUPABASE_URL is a name of its own network, which visitors cannot use.
   ...supabaseDeps(admin, setting('SUPABASE_PUBLIC_URL') ?? backend),
   wallets: () => offered(wallets, Date.now()),
 })

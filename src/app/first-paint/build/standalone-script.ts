@@ -44,7 +44,6 @@ export async function standalone(
   return { code: chunk.code, assets }
 }
 
-/** The script alone. */
 export async function standaloneScript(...project: Parameters<typeof standalone>): Promise<string> {
   return (await standalone(...project)).code
 }

@@ -3,7 +3,7 @@ import type { Tables } from '#backend/database.types.ts'
 import { db } from '#backend/supabase.ts'
 import type { Day } from '#italian/days.ts'
 import type { ListPage } from '#lists/list-query.ts'
-import { holdsOn, seasonToday } from '../hours/seasons.ts'
+import { holdsOn, seasonToday } from '../hours/season-days.ts'
 import type { Season } from './rules.ts'
 
 /** The key of a website's seasons. */

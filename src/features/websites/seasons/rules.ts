@@ -5,7 +5,7 @@ import { requiredText } from '#records/form-rules.ts'
 import { dayProblems, spanProblems } from '../hours/days.ts'
 import { type OpeningHours, readHours } from '../hours/opening-hours.ts'
 import { hoursSchema } from '../hours/rules.ts'
-import { type SeasonDays, shareDay, whenText } from '../hours/seasons.ts'
+import { type SeasonDays, shareDay, whenText } from '../hours/season-days.ts'
 
 export type Season = Tables<'seasons'>
 export type NamedDays = SeasonDays & { nome: string }

@@ -13,7 +13,7 @@ import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { dayField } from '../hours/days.ts'
 import { type OpeningHours, readHours } from '../hours/opening-hours.ts'
-import { whenText } from '../hours/seasons.ts'
+import { whenText } from '../hours/season-days.ts'
 import { WeekField } from '../hours/week-field.tsx'
 import {
   constraints,

@@ -2,7 +2,7 @@ import type { Day } from '#italian/days.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { readHours } from '../hours/opening-hours.ts'
-import { holdsOn, whenText } from '../hours/seasons.ts'
+import { holdsOn, whenText } from '../hours/season-days.ts'
 import { WeekText } from '../hours/week-text.tsx'
 import type { Season } from './rules.ts'
 

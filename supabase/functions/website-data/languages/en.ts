@@ -4,7 +4,7 @@ import { wordsOf } from './language.ts'
 export const words = (...calculation: Calculation) =>
   wordsOf(
     {
-      // Of the English dates and times those of Europe.
+      // The day before the month, and 24 hours.
       lang: 'en-GB',
       title: 'Opening hours',
       closed: 'Closed',

@@ -56,7 +56,7 @@ test.describe('Attività, editing', () => {
     await expect(question(page, 'Insegna')).toContainText(`${name} sua`)
     await expect(page.getByLabel('Telefono')).toHaveValue('06 2')
     await axe(page)
-    // The form stays open to typing, and is not saved before the answer.
+    // One can go on typing while the conflict is open, but 'Salva' does nothing until it is resolved.
     await page.getByLabel('Cellulare').fill('333 2')
     await save.click()
     await expect(conflict(page)).toBeFocused()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#italian/days.ts'
-import { type SeasonDays, seasonToday, shareDay, whenText } from './seasons.ts'
+import { type SeasonDays, seasonToday, shareDay, whenText } from './season-days.ts'
 
 const yearly = (dal: string, al: string): SeasonDays => ({ dal, al, ogni_anno: true })
 const once = (dal: string, al: string): SeasonDays => ({ dal, al, ogni_anno: false })
