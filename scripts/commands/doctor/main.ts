@@ -28,6 +28,7 @@ const help = `Controlla un'installazione, propria o su Supabase, e dice che cosa
   SUPABASE_URL, SUPABASE_SECRET_KEY, SUPABASE_PUBLISHABLE_KEY   un progetto Supabase
   altrimenti DATA_DIR (o DATABASE_URL)                          il server di questa macchina, acceso o spento
   SITE_URL                                                      l'origine a cui si apre la dashboard
+  WALLET_*                                                      i wallet delle card, come li ha il server
 
 Esce con 0 se non c'è nulla da sistemare, altrimenti con 1.`
 

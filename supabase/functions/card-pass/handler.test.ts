@@ -280,6 +280,10 @@ test.each([
   '/storage/v1/object/public/business-logos/1.webp',
   '/storage/v1/object/public/business-logos/1.jpg',
   '/mark.png',
+  '/storage/v1/object/public/business-logos/%E0%A4.png',
+  '/storage/v1/object/public/business-logos/..%2f..%2favatars%2f1.png',
+  '/storage/v1/object/public/business-logos/%5c..%5c1.png',
+  '/storage/v1/object/public/..%2favatars/1.png',
 ])('the logo %s is neither read nor in the pass', async (logo_url) => {
   const { state, files, read } = start()
   state.row = { ...stored, logo_url }

@@ -12,11 +12,19 @@ const largest = { bytes: 256 * 1024, side: 1024 }
  */
 export function storedPng(logoUrl: string | null): StoredFile | null {
   const address = publicAddress(logoUrl, 'https://base.invalid')
-  const { pathname = '' } = address === null ? {} : new URL(address)
-  const [, bucket, name] = /^\/storage\/v1\/object\/public\/([^/]+)\/(.+\.png)$/i.exec(pathname) ?? []
-  return bucket && name && new URL(address ?? '').host === 'base.invalid'
-    ? { bucket, name: decodeURIComponent(name) }
-    : null
+  const stored = /^https:\/\/base\.invalid\/storage\/v1\/object\/public\/([a-z-]+)\/([\w%.-]+\.png)(\?|$)/i
+  const [, bucket, written] = stored.exec(address ?? '') ?? []
+  const name = decoded(written ?? '')
+  // A path in the name would lead to another file than its own.
+  return bucket && name && !/[/\\]/.test(name) ? { bucket, name } : null
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }
 
 /** Whether a file is a PNG that a pass may contain. */
