@@ -59,6 +59,25 @@ async function showHistory(page: Page, server: RunningServer) {
   await stillTimes(page)
 }
 
+/** The code contains the site's address, which is another one at each start of the server. */
+async function shareCard(page: Page) {
+  await page.evaluate(() => {
+    document.documentElement.dataset.site = 'https://bottega.example.it'
+  })
+  await press('Condividi Amici di Nino')(page)
+  await page.getByRole('img', { name: /^Codice QR/ }).waitFor()
+}
+
+/** A Wednesday at ten, by the device's clock and by the server's. */
+async function onWednesday(page: Page) {
+  const now = new Date('2026-03-04T10:00:00+01:00')
+  await page.clock.setFixedTime(now)
+  await page.route('**/website-data?**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), date: now.toUTCString() } })
+  })
+}
+
 type Rest = Omit<Screen, 'name' | 'as' | 'path' | 'shows'>
 type Taken = Omit<Screen, 'as'>
 
@@ -76,6 +95,7 @@ const visitor: Taken[] = [
   }),
   at('recovery', '', 'Invia il link', { act: press('Password dimenticata?') }),
   at('not-found', 'nessuna-pagina', 'Oops! Page not found'),
+  at('card-page', `c/${nino.card}`, 'Orari di apertura', { before: onWednesday, extent: 'page' }),
 ]
 
 const admin: Taken[] = [
@@ -151,6 +171,7 @@ const admin: Taken[] = [
     },
   }),
   at('card-edit', `dashboard/cards/edit/${nino.card}`, 'Salva Modifiche'),
+  at('card-share', 'dashboard/cards', 'Copia', { act: shareCard }),
   at('card-delete', 'dashboard/cards', 'Sei sicuro di voler eliminare questa card?', {
     act: press('Elimina Amici di Nino'),
   }),
