@@ -1,6 +1,7 @@
 import { announce } from './announce.ts'
 import { readPages, startAnswering } from './answer.ts'
 import { startBackend } from './backend.ts'
+import { clearState } from './backup/state.ts'
 import type { Settings } from './config/settings.ts'
 import { type Listener, ownOrigins } from './connections/listener.ts'
 import { openMailDelivery } from './mail/delivery.ts'
@@ -45,8 +46,8 @@ export async function serve({ settings, opening, frontEnd, listener, shutdown }:
   await startAnswering({ ...parts, pages }, listener, shutdown)
   if (settings.backup) {
     const { startBackups } = await import('./backup/automatic.ts')
-    shutdown.onStop(await startBackups({ ...settings, backup: settings.backup }))
-  }
+    shutdown.onStop(await startBackups({ ...settings, backup: settings.backup }, backend.db))
+  } else await clearState(backend.db)
 
   // The server already answers, so a database that fails from here on fails single requests, not the start.
   await announce({

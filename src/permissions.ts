@@ -167,6 +167,7 @@ export const functionRoles = {
   admin_newest: adminOnly,
   silent_websites: adminOnly,
   latest_changes: adminOnly,
+  backup_state: adminOnly,
   recently_deleted: adminOnly,
   business_account: adminOnly,
   logo_name_use: adminOnly,

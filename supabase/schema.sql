@@ -501,6 +501,8 @@ create table private.changed_days (
 create table private.installation (
   only_row boolean not null default true,
   two_step text not null default 'off'::text,
+  last_backup timestamp with time zone,
+  backup_late_from timestamp with time zone,
   constraint installation_only_row_check CHECK (only_row),
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_two_step_check CHECK ((two_step = ANY (ARRAY['off'::text, 'admin'::text])))
@@ -3343,6 +3345,30 @@ CREATE OR REPLACE FUNCTION public.own_sessions()
 AS $function$
   select * from private.own_sessions()
 $function$;
+grant execute to authenticated, service_role;
+
+-- 20260401000200_backup_state
+
+CREATE OR REPLACE FUNCTION private.backup_state()
+ RETURNS TABLE(late boolean, last_backup timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+    select coalesce(installation.backup_late_from < now(), false), installation.last_backup
+    from private.installation where private.is_admin();
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.backup_state()
+ RETURNS TABLE(late boolean, last_backup timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select * from private.backup_state() $function$;
 grant execute to authenticated, service_role;
 
 -- made by a loop

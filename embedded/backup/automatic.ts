@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { Refusal } from '../config/refusal.ts'
 import type { Settings } from '../config/settings.ts'
 import { insideDataDir, isInside } from '../config/settings-backup.ts'
+import type { Db } from '../database/database.ts'
 import { logError, redacted, say } from '../process/log.ts'
 import { makeDir } from '../process/make-dir.ts'
 import { metricEvents } from '../process/metric-events.ts'
@@ -12,6 +13,7 @@ import { type BackupParts, newestBackup } from './make.ts'
 import type { Outcome } from './process.ts'
 import { scheduleOf } from './schedule.ts'
 import { openSeries } from './series.ts'
+import { noteState } from './state.ts'
 
 const hour = 3_600_000
 
@@ -40,20 +42,24 @@ class NotMade extends Error {}
  * Makes backups from now on; the server must answer already. Returns a function that ends this, with one that is being
  * made. @throws when the place cannot be read
  */
-export async function startBackups(parts: BackupParts): Promise<() => void> {
+export async function startBackups(parts: BackupParts, db: Db): Promise<() => void> {
   const { every } = parts.backup
   const place = destinationOf(parts)
   const last = await newestBackup(openSeries(parts.dataDir), place, new Date())
   const newest = last ? `l'ultimo è del ${last.toISOString()}` : 'per ora nessuno'
   say(`Backup: ogni ${every / hour}h in ${place.place}, ${newest}`)
-  metricEvents.backup.publish({ last })
+  const note = async (newest: Date | null) => {
+    metricEvents.backup.publish({ last: newest })
+    await noteState(db, parts.backup, newest).catch((error: unknown) => logError(redacted(error)))
+  }
+  await note(last)
   let child: ChildProcess | null = null
   const make = async () => {
     child = fork(new URL('./process.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     const made = await outcomeOf(child)
     for (const line of made.said) say(line)
     const newestDate = new Date(made.last)
-    metricEvents.backup.publish({ last: newestDate })
+    await note(newestDate)
     return newestDate
   }
   let isStopping = false

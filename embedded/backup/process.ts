@@ -7,12 +7,14 @@ import { makeBackup } from './make.ts'
 import { askServer } from './snapshot-of.ts'
 
 /*
- * A process that makes one backup for the server that started it, at the lowest priority, so that packing, encrypting
- * and trying take nothing from those who work meanwhile.
+ * A process that makes one backup for the server that started it, so that packing, encrypting and trying block no
+ * request, at a lower priority.
  */
 
 /** What the process answers: when the newest backup was made, or why there is none. */
 export type Outcome = { last: string; said: string[] } | { failed: string }
+
+const lowered = 5
 
 const tell = (outcome: Outcome) => process.send?.(outcome, () => process.disconnect())
 
@@ -32,7 +34,8 @@ try {
 
 function lowerPriority(): void {
   try {
-    os.setPriority(os.constants.priority.PRIORITY_LOW)
+    // Not the lowest: on a server that is always busy a backup would never be ready.
+    os.setPriority(lowered)
   } catch {
     // Some systems forbid it (systemd's filter, a container); then the backup runs at the normal priority.
   }

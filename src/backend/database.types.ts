@@ -495,6 +495,13 @@ export type Database = {
         }[]
       }
       assured_role: { Args: { _aal: string; _user_id: string }; Returns: string }
+      backup_state: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          last_backup: string
+          late: boolean
+        }[]
+      }
       business_account: {
         Args: { _business_id: string }
         Returns: {

@@ -82,7 +82,7 @@ select set_eq(
   $$select proname::text from pg_proc where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
   array[
-    'get_user_role', 'assured_role', 'own_sessions', 'end_session', 'end_sessions', 'put_off_own_password', 'image_in_use', 'admin_overview', 'admin_newest', 'search_businesses', 'search_websites', 'search_cards',
+    'get_user_role', 'assured_role', 'own_sessions', 'end_session', 'end_sessions', 'put_off_own_password', 'image_in_use', 'admin_overview', 'admin_newest', 'backup_state', 'search_businesses', 'search_websites', 'search_cards',
     'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account',
     'matching_businesses', 'similar_businesses', 'similar_websites', 'legacy_violations', 'restore_deleted', 'forget_person', 'latest_changes', 'recently_deleted',
     'website_data', 'card_data', 'business_invitation', 'silent_websites'
@@ -100,7 +100,7 @@ select set_eq(
   $$select proname::text from pg_proc
     where pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', oid, 'execute')$$,
   array[
-    'is_assured', 'role_of', 'own_sessions', 'end_session', 'put_off_own_password', 'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
+    'is_assured', 'role_of', 'backup_state', 'own_sessions', 'end_session', 'put_off_own_password', 'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
     'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible', 'has_controls', 'is_line', 'dialled',
     'logo_name_use', 'business_account', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
     'is_image_address', 'is_logo_of', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',

@@ -272,6 +272,10 @@ describe('the functions', () => {
       const { data } = await client.rpc('latest_changes')
       return Boolean(data?.length)
     },
+    backup_state: async ({ client }) => {
+      const { data } = await client.rpc('backup_state')
+      return data?.length === 1
+    },
     recently_deleted: async ({ client }) => {
       const { id } = await create.paymentMethod()
       await service.from('payment_methods').delete().eq('id', id).throwOnError()

@@ -8,6 +8,7 @@ import {
   samePartitaIvaQuery,
 } from '#features/businesses/queries.ts'
 import { cardListQuery, cardQuery } from '#features/cards/queries.ts'
+import { lateBackupQuery } from '#features/dashboard/backup-queries.ts'
 import { holidaysAheadQuery } from '#features/dashboard/holidays-queries.ts'
 import { latestChangesQuery, newestQuery, todoQuery } from '#features/dashboard/overview-queries.ts'
 import { totalQuery } from '#features/dashboard/queries.ts'
@@ -75,6 +76,7 @@ const queries: Query[] = [
   newestQuery,
   holidaysAheadQuery('2026-01-01'),
   latestChangesQuery,
+  lateBackupQuery,
   anyDeletedQuery('cards'),
   deletedQuery('payment_methods'),
   changesQuery({ table: 'cards', id }),
@@ -87,6 +89,8 @@ const readBy: Record<string, readonly string[]> = {
   admin_newest: ['businesses', 'websites', 'cards'],
   silent_websites: ['websites', 'closures'],
   latest_changes: ['changes', 'businesses', 'websites', 'services', 'graphic_services', 'cards'],
+  // No table: what changes it is no save.
+  backup_state: [],
   recently_deleted: ['changes', 'cards', 'payment_methods'],
 }
 

@@ -18,6 +18,7 @@ import { totalQuery } from './queries.ts'
 import { Todo, TodoGroup } from './todo.tsx'
 
 const holidays = 'Prossime festività'
+const lateBackup = lateCode(() => import('./late-backup.tsx'))
 const holidaysAhead = lateCode(() => import('./holidays-ahead.tsx'))
 
 /** The admin's open tasks and newest rows, below the two counts. Default export, because it is loaded lazily. */
@@ -50,11 +51,13 @@ export default function Overview() {
       cards: newest.data.cards.length,
       withoutAccount: counts.businesses_without_account,
     }
+  const ready = counts !== undefined && newest.data !== undefined
   // Of an empty installation there is nothing to count.
   if (progress && businesses === 0) return <FirstSteps progress={progress} />
 
   return (
     <>
+      {ready && <Late code={lateBackup} props={{}} />}
       {progress && <FirstSteps progress={progress} />}
       <OpenTasks counts={counts} />
       <div className="sheet">
@@ -86,7 +89,7 @@ export default function Overview() {
           to="/dashboard/cards/edit/$id"
         />
       </div>
-      <LatestChanges ready={counts !== undefined && newest.data !== undefined} />
+      <LatestChanges ready={ready} />
     </>
   )
 }

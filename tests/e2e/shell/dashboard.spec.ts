@@ -73,6 +73,30 @@ test.describe('The dashboard', () => {
     }
   })
 
+  test('tells the admin that backups are late, and nothing while they are not', async ({ inside, axe }) => {
+    const page = await inside('admin')
+    const notice = page.getByText('Chi gestisce il server trova il motivo nel suo log.')
+    for (const [state, said] of [
+      [
+        { late: true, last_backup: '2026-03-12T09:30:00Z' },
+        "L'ultimo backup riuscito è di molto tempo fa: il 12 marzo",
+      ],
+      [{ late: true, last_backup: null }, 'Nessun backup è ancora riuscito.'],
+    ] as const) {
+      await page.route('**/rest/v1/rpc/backup_state*', (route) => route.fulfill({ json: [state] }))
+      await openInside(page, '/dashboard')
+      await expect(page.getByRole('status').filter({ has: notice })).toContainText(said)
+      await axe(page)
+      await page.unrouteAll()
+      await openInside(page, '/dashboard/profile')
+    }
+    const answered = page.waitForResponse('**/rest/v1/rpc/backup_state*')
+    await openInside(page, '/dashboard')
+    expect(await (await answered).json()).toEqual([{ late: false, last_backup: null }])
+    await expect(page.getByText('Ultime modifiche')).toBeVisible()
+    await expect(notice).toHaveCount(0)
+  })
+
   for (const rows of [0, 1, 5]) {
     test(`leaves no gaps with ${rows} rows of each kind`, async ({ inside }) => {
       const page = await inside('admin')
