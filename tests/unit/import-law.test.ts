@@ -62,7 +62,7 @@ const lines: readonly Line[] = [
   {
     folder: 'src/features/websites',
     spelled: (part) => `../${part}`,
-    levels: [['hours'], ['closures', 'customer-site', 'form', 'seasons']],
+    levels: [['hours'], ['closures', 'customer-site', 'form', 'seasons'], ['sign']],
   },
 ]
 

@@ -17,6 +17,7 @@ import { websiteQuery } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import { createWebsite } from './save.ts'
 import { fromBusiness, toRow, type WebsiteForm as Values } from './schema.ts'
+import { SignButton } from './sign/sign-button.tsx'
 
 const customerSite = lateCode(() => import('./customer-site/panel.tsx'))
 
@@ -64,7 +65,16 @@ export function EditWebsitePage() {
       subtitle={website?.nome}
       back={<BackToList list={pages.websites} />}
       width="form"
-      actions={website ? <RelatedLinks website={website} /> : <ButtonPlace />}
+      actions={
+        website ? (
+          <>
+            <SignButton website={website} />
+            <RelatedLinks website={website} />
+          </>
+        ) : (
+          <ButtonPlace />
+        )
+      }
     >
       {opened ? <EditWebsite key={opened.row.id} opened={opened} /> : <FormSkeleton />}
       {website && (

@@ -1,11 +1,11 @@
 import { UserMessageError } from '#backend/errors.ts'
 import { canvasPng } from '#images/canvas-png.ts'
+import { type PdfPage, type Picture, pdfOf } from '#images/picture-pdf.ts'
 import { fileName, saveBlob } from '#lists/export/save-file.ts'
 import type { CardLook } from '../face/card-face.tsx'
 import { bleed, face } from '../face/face-layout.ts'
 import { drawBack } from './card-back.ts'
 import { density, drawCard } from './card-canvas.ts'
-import { type PdfPage, type Picture, pdfOf } from './picture-pdf.ts'
 import { withDensity } from './png-density.ts'
 import { cells, cropMarks, cut, sheet } from './sheet-layout.ts'
 

@@ -12,24 +12,26 @@ export function LookFields({ look, onChange }: LookFieldsProps) {
   const change = (changes: Partial<Look>) => onChange({ ...look, ...changes })
   return (
     <div className="grid gap-3">
-      <FilterSelect
-        label="Lingua"
-        value={look.lingua}
-        options={languages}
-        onChange={(lingua) => change({ lingua })}
-      />
-      <FilterSelect
-        label="Forma"
-        value={look.forma}
-        options={shapes}
-        onChange={(forma) => change({ forma })}
-      />
-      <FilterSelect
-        label="Colori"
-        value={look.colori}
-        options={palettes}
-        onChange={(colori) => change({ colori })}
-      />
+      <div className="grid gap-3 [&_label]:w-16">
+        <FilterSelect
+          label="Lingua"
+          value={look.lingua}
+          options={languages}
+          onChange={(lingua) => change({ lingua })}
+        />
+        <FilterSelect
+          label="Forma"
+          value={look.forma}
+          options={shapes}
+          onChange={(forma) => change({ forma })}
+        />
+        <FilterSelect
+          label="Colori"
+          value={look.colori}
+          options={palettes}
+          onChange={(colori) => change({ colori })}
+        />
+      </div>
       {look.colori === 'scelti' && (
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           <Colour label="Aperto" value={look.aperto} onChange={(aperto) => change({ aperto })} />

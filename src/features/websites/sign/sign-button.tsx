@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { Button } from '#ui/base/button.tsx'
+import { Late, lateCode } from '#ui/base/late.tsx'
+import type { Website } from '../queries.ts'
+
+const dialog = lateCode(() => import('./sign-dialog.tsx'))
+
+/** Opens the sign for the shop's door. */
+export function SignButton({ website }: { website: Website }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Stampa orari
+      </Button>
+      <Late
+        code={dialog}
+        when={open}
+        props={{ website, open, onClose: () => setOpen(false) }}
+        failure="Il cartello degli orari non si è caricato"
+      />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { causeOf } from '#backend/errors.ts'
+import { useSingleFlight } from '#browser/use-single-flight.ts'
+import { canvasPng } from '#images/canvas-png.ts'
+import { fileName, saveBlob } from '#lists/export/save-file.ts'
+import { Button } from '#ui/base/button.tsx'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { FilterSelect } from '#ui/fields/filter-select.tsx'
+import { closuresQuery } from '../closures/queries.ts'
+import { type SecondLanguage, secondLanguages } from '../hours/sign-text.ts'
+import { relatedQuery, type Website } from '../queries.ts'
+import { seasonsQuery } from '../seasons/queries.ts'
+import { type Format, formats, signPdf } from './draw.ts'
+import { makeSign } from './sign-of.ts'
+
+const languageNames: Record<SecondLanguage, string> = {
+  en: 'inglese',
+  de: 'tedesco',
+  fr: 'francese',
+  es: 'spagnolo',
+}
+const languageOptions = [
+  { value: '', label: 'Italiano' },
+  ...secondLanguages.map((code) => ({ value: code, label: `Italiano e ${languageNames[code]}` })),
+]
+const formatOptions = Object.entries(formats).map(([value, { label }]) => ({ value, label }))
+const asFormat = (value: string): Format => (value === 'a5' ? 'a5' : 'a4')
+
+type Drawn = { canvas: HTMLCanvasElement; url: string }
+
+interface SignDialogProps {
+  website: Website
+  open: boolean
+  onClose: () => void
+}
+
+/** 'Stampa orari': a sign for the shop's door as a PDF, of the hours as they are saved. Default export, because it is loaded lazily. */
+export default function SignDialog({ website, open, onClose }: SignDialogProps) {
+  const [format, setFormat] = useState<Format>('a4')
+  const [language, setLanguage] = useState('')
+  const [seasonId, setSeasonId] = useState('')
+  const closures = useQuery({ ...closuresQuery(website.id), enabled: open }).data?.rows
+  const seasons = useQuery({ ...seasonsQuery(website.id), enabled: open }).data?.rows
+  const related = useQuery({ ...relatedQuery(website.business_id), enabled: open }).data
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (!open || !closures || !seasons || !related) return
+    let wanted = true
+    let url = ''
+    const second = secondLanguages.find((code) => code === language) ?? null
+    const season = seasons.find(({ id }) => id === seasonId) ?? null
+    const draw = async () => {
+      const canvas = await makeSign({ website, closures, season, second, card: related.card })
+      const picture = await canvasPng(canvas, 'Questo browser non sa disegnare il cartello')
+      if (!wanted) return
+      url = URL.createObjectURL(picture)
+      setDrawn({ canvas, url })
+      setFailure(null)
+    }
+    draw().catch((error) => wanted && setFailure(causeOf(error) ?? 'Riprova tra poco'))
+    return () => {
+      wanted = false
+      URL.revokeObjectURL(url)
+    }
+  }, [open, website, closures, seasons, related, language, seasonId])
+
+  const download = useSingleFlight(async () => {
+    if (!drawn) return
+    try {
+      const name = fileName('orari', website.nome, 'pdf')
+      saveBlob(name, await signPdf(drawn.canvas, format, name))
+    } catch (error) {
+      toast.error('Impossibile stampare gli orari', causeOf(error))
+    }
+  })
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(opened) => !opened && onClose()}
+      title="Stampa orari"
+      description="Un cartello per la porta, con gli orari salvati."
+      busy={download.busy}
+    >
+      <div className="grid gap-3 [&_label]:w-16">
+        <FilterSelect
+          label="Formato"
+          value={format}
+          options={formatOptions}
+          onChange={(value) => setFormat(asFormat(value))}
+        />
+        <FilterSelect label="Lingue" value={language} options={languageOptions} onChange={setLanguage} />
+        {seasons && seasons.length > 0 && (
+          <FilterSelect
+            label="Orario"
+            value={seasonId}
+            options={[
+              { value: '', label: 'Settimana' },
+              ...seasons.map(({ id, nome }) => ({ value: id, label: nome })),
+            ]}
+            onChange={setSeasonId}
+          />
+        )}
+        {failure && <p className="text-muted">{failure}</p>}
+        {drawn && !failure && (
+          <img
+            src={drawn.url}
+            alt={`Il cartello di ${website.nome}`}
+            className="mx-auto h-72 rounded-control border border-line"
+          />
+        )}
+        {!drawn && !failure && <Skeleton className="mx-auto h-72 w-52" />}
+      </div>
+      <DialogActions>
+        <Button busy={download.busy} disabled={!drawn || failure !== null} onClick={() => download.run()}>
+          Scarica PDF
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

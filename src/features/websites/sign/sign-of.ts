@@ -1,0 +1,50 @@
+import { siteOrigin } from '#browser/site-origin.ts'
+import { todayInRome } from '#italian/days.ts'
+import type { Closure } from '../closures/rules.ts'
+import { readHours } from '../hours/opening-hours.ts'
+import { whenText } from '../hours/seasons.ts'
+import { callAddress, type SecondLanguage, secondWords, signText } from '../hours/sign-text.ts'
+import type { Website } from '../queries.ts'
+import type { Season } from '../seasons/rules.ts'
+import { drawSign, loadLogo } from './draw.ts'
+
+export type SignChoice = {
+  website: Website
+  closures: readonly Closure[]
+  /** Whose week the sign shows; null for the usual one. */
+  season: Season | null
+  /** Beside Italian. */
+  second: SecondLanguage | null
+  /** The id of the website's card, whose page everybody may open. */
+  card: string | null
+}
+
+/** The sign as a picture. Throws a `UserMessageError` when the logo does not load. */
+export async function makeSign(choice: SignChoice): Promise<HTMLCanvasElement> {
+  const { website, season, card } = choice
+  const [words, logo] = await Promise.all([
+    choice.second ? secondWords(choice.second) : undefined,
+    loadLogo(website.logo_url),
+  ])
+  const closures = choice.closures.map((closure) => ({ ...closure, orari: closure.orari as never }))
+  const {
+    titles,
+    days,
+    closures: announced,
+  } = signText(readHours(season ? season.orari : website.orari), closures, todayInRome(), words)
+  const telephones = [website.telefono, website.cellulare]
+  const call = callAddress(telephones)
+  const code = card ? `${siteOrigin()}/c/${card}` : call
+  const numbers = telephones.filter(Boolean).join(' · ')
+  const sign = {
+    name: website.nome,
+    hasLogo: logo !== null,
+    titles,
+    season: season ? `${season.nome}: ${whenText(season)}` : null,
+    days,
+    closures: announced,
+    contacts: [numbers && `Tel. ${numbers}`, `${website.indirizzo}, ${website.citta}`].filter(Boolean),
+    codeCaption: code && (card ? 'Contatti e orari' : 'Inquadra e chiama'),
+  }
+  return drawSign(sign, logo, code)
+}
