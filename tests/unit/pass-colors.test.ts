@@ -12,6 +12,6 @@ test('a pass has the colours of the card’s face, and a text that is read on an
       expect([ground, ink]).toEqual([overWhite(hex), readableOn(hex)])
       expect(contrast(ink, hex)).toBeGreaterThan(4.5)
     }),
-    { numRuns: 2000 },
+    { numRuns: 2000, examples: [['#c03abD']] },
   )
 })

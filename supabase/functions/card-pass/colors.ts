@@ -1,9 +1,12 @@
+/** The luminance of the grey with which black and white have the same contrast: 0.179. */
+const middle = Math.sqrt(1.05 * 0.05) - 0.05
+
 type Rgb = readonly [red: number, green: number, blue: number]
 
 /** A card's colour on white, as Apple and Google take it (no transparency), and the colour of the text on it. */
 export function passColors(hex: string): { ground: Rgb; text: Rgb } {
   const ground = overWhite(hex)
-  return { ground, text: luminance(ground) > 0.179 ? [0, 0, 0] : [255, 255, 255] }
+  return { ground, text: luminance(ground) > middle ? [0, 0, 0] : [255, 255, 255] }
 }
 
 function overWhite(hex: string): Rgb {
@@ -13,7 +16,7 @@ function overWhite(hex: string): Rgb {
   return [blend(0), blend(1), blend(2)]
 }
 
-/** Relative luminance (WCAG 2.2). Black and white have the same contrast with a colour of 0.179. */
+/** Relative luminance (WCAG 2.2). */
 function luminance([red, green, blue]: Rgb): number {
   const linear = (channel: number) => {
     const share = channel / 255
