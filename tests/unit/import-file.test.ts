@@ -72,8 +72,9 @@ describe('a CSV comes back as it was written', () => {
   })
 
   test('by Italian Excel in Windows-1252', async () => {
-    // Words, since the encoding is guessed by where Italian has its accents.
-    const word = fc.constantFrom('Città', 'Caffè', 'Lunedì', 'però', 'Più', 'È', 'bar', '"', ';', '\n')
+    // Words, since the encoding is guessed by where Italian has its accents. None is a heading: a line with more headings
+    // than the first would be taken for it.
+    const word = fc.constantFrom('Civiltà', 'Caffè', 'Lunedì', 'però', 'Più', 'È', 'bar', '"', ';', '\n')
     const cell = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '))
     await fc.assert(
       fc.asyncProperty(tables(cell), async (rows) => {
