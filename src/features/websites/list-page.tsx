@@ -18,6 +18,8 @@ import { firstWebsites, noun, websiteListQuery } from './queries.ts'
 import { SilentFilter } from './silent-filter.tsx'
 
 const chosen = lateCode(() => import('./chosen-websites.tsx'))
+const forGoogle = [{ format: 'comma', label: 'Esporta per Google' }] as const
+const loadGoogle = async () => (await import('./google-export.ts')).googleExport
 const loadExport = async () => (await import('./export.ts')).websiteExport
 
 /** 'Siti Web': the table of all websites for admin and gestore; a business sees its own website. */
@@ -32,8 +34,14 @@ export function WebsiteListPage() {
   const rows = query.data?.rows ?? []
   const columns = useColumns(rows, mayEdit)
 
+  const exported = { extent: list.state, found: query.data }
   const exports = !ownOnly && (
-    <ExportButton name="siti-web" extent={list.state} found={query.data} load={loadExport} />
+    <>
+      <ExportButton name="siti-web" load={loadExport} {...exported} />
+      {mayCreate && (
+        <ExportButton name="siti-web-google" load={loadGoogle} formats={forGoogle} {...exported} />
+      )}
+    </>
   )
 
   return (

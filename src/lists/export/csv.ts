@@ -20,14 +20,14 @@ export function undefused(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text
 }
 
-/**
- * One record of RFC 4180 with its line end, separated by semicolons as Italian spreadsheets expect. A missing value is an
- * empty field; fields are quoted where necessary. Our own code, because papaparse weighs 7 KB.
- */
-export function csvLine(values: readonly (string | null)[]): string {
+/** One record of RFC 4180 with its line end; a missing value is an empty field, fields are quoted where necessary. */
+export function separatedLine(values: readonly (string | null)[], separator: string): string {
   const fields = values.map((value) => {
     const text = defused(value ?? '')
-    return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+    return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   })
-  return `${fields.join(';')}\r\n`
+  return `${fields.join(separator)}\r\n`
 }
+
+/** A record separated by semicolons as Italian spreadsheets expect. Our own code, because papaparse weighs 7 KB. */
+export const csvLine = (values: readonly (string | null)[]) => separatedLine(values, ';')

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from '#ui/base/button.tsx'
 import type { ExportTable } from './export-file.ts'
 import type { ExportRow, Extent } from './export-source.ts'
+import type { FormatName } from './file-format.ts'
 import { useExport } from './use-export.tsx'
 
 type ExportButtonProps<Row extends ExportRow> = {
@@ -12,15 +13,26 @@ type ExportButtonProps<Row extends ExportRow> = {
   found: { total: number; totalIsEstimate: boolean } | undefined
   /** Loads the description of the file and the code that writes it. */
   load: () => Promise<ExportTable<Row>>
+  /** Other files than CSV and Excel. */
+  formats?: readonly ExportFormat[]
 }
 
-const formats = [
+/** A file that can be saved. */
+export type ExportFormat = { format: FormatName; label: string }
+
+const usual: readonly ExportFormat[] = [
   { format: 'csv', label: 'Esporta CSV' },
   { format: 'xlsx', label: 'Esporta Excel' },
-] as const
+]
 
 /** Saves all rows of a list, with its search, filters and order, as a CSV or Excel file. */
-export function ExportButton<Row extends ExportRow>({ name, extent, found, load }: ExportButtonProps<Row>) {
+export function ExportButton<Row extends ExportRow>({
+  name,
+  extent,
+  found,
+  load,
+  formats = usual,
+}: ExportButtonProps<Row>) {
   const { start, running, dialog } = useExport({ name, load })
 
   const narrowed = extent.q !== '' || Object.keys(extent.filters).length > 0

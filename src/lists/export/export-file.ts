@@ -20,9 +20,9 @@ export function exportName(name: string, day: Date, { extension }: Pick<FileForm
 
 /** A format by its name; its code is loaded when it is asked for. */
 export async function formatOf(name: FormatName): Promise<FileFormat> {
-  return name === 'csv'
-    ? (await import('./csv-format.ts')).csvFormat
-    : (await import('./xlsx-format.ts')).xlsxFormat
+  if (name === 'xlsx') return (await import('./xlsx-format.ts')).xlsxFormat
+  const { commaFormat, csvFormat } = await import('./csv-format.ts')
+  return name === 'csv' ? csvFormat : commaFormat
 }
 
 interface FileExport<Row extends ExportRow> {

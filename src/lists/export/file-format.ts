@@ -14,4 +14,5 @@ export interface FileFormat {
   writer: () => TableWriter
 }
 
-export type FormatName = 'csv' | 'xlsx'
+/** `comma`: a CSV for programs of other countries. */
+export type FormatName = 'csv' | 'comma' | 'xlsx'

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { addDays, todayInRome } from '#italian/days.ts'
+import { expect, test } from '../../support/test.ts'
+
+test('«Esporta per Google» is a file with the hours of the active websites', async ({
+  inside,
+  create,
+  unique,
+}) => {
+  const name = unique('Google')
+  const today = todayInRome()
+  const open = await create.website({ nome: `${name}, =A`, telefono: '+39 011 555' })
+  const away = await create.website({ nome: `${name} B` })
+  await create.website({ nome: `${name} C`, stato: 'sospeso' })
+  await create.closure({ website_id: open.id, dal: addDays(today, 10), al: addDays(today, 10) })
+  await create.closure({ website_id: away.id, dal: today, al: addDays(today, 8) })
+  const page = await inside('admin', `/dashboard/websites?q=${name}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Esporta per Google' }).click()
+  const saved = await (await download).path()
+  const rows: Record<string, string>[] = parse(await readFile(saved, 'utf8'), { columns: true })
+  expect(rows.map((row) => row['Business name']).sort()).toEqual([`${name} B`, `${name}, =A`].sort())
+  const usual = { 'Monday hours': '09:00-13:00, 15:00-19:00', 'Country / Region': 'IT' }
+  expect(rows.find((row) => row['Store code'] === open.id)).toMatchObject({
+    ...usual,
+    'Primary phone': '0039 011 555',
+    'Special hours': `${addDays(today, 10)}: x`,
+    'Temporarily closed': '',
+  })
+  expect(rows.find((row) => row['Store code'] === away.id)).toMatchObject({
+    ...usual,
+    'Special hours': '',
+    'Temporarily closed': 'Yes',
+  })
+})
