@@ -1,4 +1,4 @@
-import { causeOf, isConnectionFailure } from '#backend/errors.ts'
+import { causeOf, constraintMessage, type FieldMessage, isConnectionFailure } from '#backend/errors.ts'
 import { queryClient } from '#backend/query-client.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
@@ -10,16 +10,20 @@ export interface BringBack {
   done: string
   /** The title of the toast after a failure; the cause is added. */
   failed: string
+  /** The messages of the constraints that may refuse it, when something else has its place by now. */
+  constraints?: Readonly<Record<string, FieldMessage>>
 }
 
 /**
  * Restores something and shows the result; after a failure of the network it can be repeated. Returns whether it was
  * restored.
  */
-export async function bringBack({ run, done, failed }: BringBack): Promise<boolean> {
+export async function bringBack(back: BringBack): Promise<boolean> {
+  const { run, done, failed, constraints = {} } = back
   const tell = (error: unknown) => {
-    const again = { label: 'Riprova', run: () => void bringBack({ run, done, failed }) }
-    toast.error(failed, causeOf(error), isConnectionFailure(error) ? again : undefined)
+    const again = { label: 'Riprova', run: () => void bringBack(back) }
+    const cause = constraintMessage(error, constraints)?.message ?? causeOf(error)
+    toast.error(failed, cause, isConnectionFailure(error) ? again : undefined)
   }
   // No hook, since the message that offers it outlives its page.
   const saving = queryClient.getMutationCache().build(queryClient, { mutationFn: run, meta: { tell } })

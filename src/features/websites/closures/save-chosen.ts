@@ -1,8 +1,10 @@
+import type { Json } from '#backend/database.types.ts'
 import { causeOf, constraintMessage } from '#backend/errors.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
+import { formatNumber } from '#italian/format.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { Span } from '../hours/days.ts'
+import { readDay } from '../hours/opening-hours.ts'
 import { constraints, type toRow } from './rules.ts'
 
 type Values = ReturnType<typeof toRow>
@@ -63,18 +65,53 @@ async function closeSome(
   }
 }
 
-/** Takes back the closures that were added, except those whose days others have changed since; says what became of it. */
-export async function reopenChosen(ids: readonly string[], { dal, al }: Span): Promise<void> {
+/** Whether two closures have the same hours, in whatever order their keys are stored. */
+function sameHours(one: Values['orari'] | Json, other: Values['orari'] | Json): boolean {
+  if (one === null || other === null) return one === other
+  return JSON.stringify(readDay(one, 'lunedi')) === JSON.stringify(readDay(other, 'lunedi'))
+}
+
+/** Deletes those of some closures that are as they were added; answers how many. */
+async function reopenSome(ids: readonly string[], { dal, al, motivo, orari }: Values): Promise<number> {
+  const { data: stored } = await db
+    .from('closures')
+    .select('id, motivo, orari')
+    .in('id', ids)
+    .eq('dal', dal)
+    .eq('al', al)
+    .throwOnError()
+  const unchanged = stored.filter((row) => row.motivo === motivo && sameHours(row.orari, orari))
+  if (unchanged.length === 0) return 0
+  const { data } = await db
+    .from('closures')
+    .delete()
+    .in(
+      'id',
+      unchanged.map(({ id }) => id),
+    )
+    .select('id')
+    .throwOnError()
+  return data.length
+}
+
+/** Takes back the closures that were added, except those that others have changed since; says what became of them. */
+export async function reopenChosen(ids: readonly string[], values: Values): Promise<void> {
   let left = [...ids]
+  let kept = 0
   try {
     while (left.length > 0) {
       const some = left.slice(0, atOnce)
-      await db.from('closures').delete().in('id', some).eq('dal', dal).eq('al', al).throwOnError()
+      kept += some.length - (await reopenSome(some, values))
       left = left.slice(atOnce)
     }
-    toast.success('Chiusure tolte')
+    const others =
+      kept === 1
+        ? "1 cambiata nel frattempo resta com'è"
+        : `${formatNumber(kept)} cambiate nel frattempo restano come sono`
+    if (kept === ids.length) toast.info('Nessuna chiusura tolta', others)
+    else toast.success('Chiusure tolte', kept > 0 ? others : undefined)
   } catch (error) {
-    const again = { label: 'Riprova', run: () => void reopenChosen(left, { dal, al }) }
+    const again = { label: 'Riprova', run: () => void reopenChosen(left, values) }
     toast.error("Errore nell'eliminazione delle chiusure", causeOf(error), again)
   } finally {
     await markStale('closures').catch(() => {})

@@ -4,7 +4,7 @@ import { db } from '#backend/supabase.ts'
 import type { BringBack } from '#lists/bring-back.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
 import { keyOf } from './queries.ts'
-import type { Closure } from './rules.ts'
+import { type Closure, constraints } from './rules.ts'
 
 type Values = Pick<Closure, 'dal' | 'al' | 'orari' | 'motivo'>
 
@@ -43,5 +43,6 @@ export function undoOf({ website_id, dal, al, orari, motivo }: Closure): BringBa
     run: () => saveClosure(website_id, null, { dal, al, orari, motivo }),
     done: 'Chiusura ripristinata',
     failed: 'Errore nel ripristino della chiusura',
+    constraints,
   }
 }

@@ -5,7 +5,7 @@ import { db } from '#backend/supabase.ts'
 import type { BringBack } from '#lists/bring-back.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
 import { keyOf } from './queries.ts'
-import { type Season, toForm, toRow } from './rules.ts'
+import { constraints, type Season, toForm, toRow } from './rules.ts'
 
 type Values = ReturnType<typeof toRow>
 
@@ -66,5 +66,6 @@ export function undoOf(season: Season): BringBack {
     run: () => saveSeason(season.website_id, null, toRow(toForm(season))),
     done: 'Stagione ripristinata',
     failed: 'Errore nel ripristino della stagione',
+    constraints,
   }
 }

@@ -49,6 +49,27 @@ test.describe('Many websites are closed at once', () => {
     expect((await stored()).data).toEqual([kept])
   })
 
+  test('«Annulla» leaves what others have changed since', async ({ inside, create, db, unique }) => {
+    const name = unique('Ripresi')
+    const sites = await Promise.all(['A', 'B', 'C'].map((end) => create.website({ nome: `${name} ${end}` })))
+    const [one = '', two = '', three = ''] = sites.map(({ id }) => id)
+    const page = await inside('admin', `/dashboard/websites?q=${name}`)
+    await page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }).check()
+    await region(page).getByRole('button', { name: 'Aggiungi chiusura' }).click()
+    await dialog(page).getByLabel('Dal', { exact: true }).fill(inDays(10))
+    await dialog(page).getByLabel('Al', { exact: true }).fill(inDays(12))
+    await dialog(page).getByRole('button', { name: 'Salva chiusura' }).click()
+    await expect(page.getByText('Chiusura aggiunta')).toBeVisible()
+    const { data } = await db.from('websites').select('orari').eq('id', two).single().throwOnError()
+    const hours = { ...(data.orari as { lunedi: object }).lunedi }
+    await db.from('closures').update({ motivo: 'Lutto' }).eq('website_id', one).throwOnError()
+    await db.from('closures').update({ orari: hours }).eq('website_id', two).throwOnError()
+    await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+    await expect(page.getByText('2 cambiate nel frattempo restano come sono')).toBeVisible()
+    const left = await db.from('closures').select('website_id').in('website_id', [one, two, three])
+    expect(left.data?.map(({ website_id }) => website_id).sort()).toEqual([one, two].sort())
+  })
+
   test('on a phone a holiday is four presses, with hours of its own too', async ({
     inside,
     create,

@@ -126,6 +126,20 @@ test.describe('Orari stagionali', () => {
     await region(page).getByRole('button', { name: 'Annulla' }).click()
   })
 
+  test('one whose days somebody else has taken since does not come back, and says why', async ({
+    inside,
+    create,
+  }) => {
+    const { website_id } = await create.season({ nome: 'Estate' })
+    const page = await inside('admin', `/dashboard/websites/edit/${website_id}`)
+    await rows(page).getByRole('button', { name: 'Elimina Estate' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
+    await expect(page.getByText('Stagione eliminata')).toBeVisible()
+    await create.season({ website_id, nome: 'Mare' })
+    await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+    await expect(page.getByText("Si sovrappone a un'altra stagione di questo sito web")).toBeVisible()
+  })
+
   test('what somebody else has saved meanwhile is not overwritten', async ({ inside, create, db }) => {
     const { id, website_id } = await create.season()
     const page = await inside('admin', edit(website_id))
