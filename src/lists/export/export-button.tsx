@@ -18,7 +18,7 @@ type ExportButtonProps<Row extends ExportRow> = {
 }
 
 /** A file that can be saved. */
-export type ExportFormat = { format: FormatName; label: string }
+type ExportFormat = { format: FormatName; label: string }
 
 const usual: readonly ExportFormat[] = [
   { format: 'csv', label: 'Esporta CSV' },

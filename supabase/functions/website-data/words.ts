@@ -86,7 +86,12 @@ function changeOf(aperto: boolean, at: number, now: number): [date: string, time
   const { date, time } = clockAt(at)
   const dayBefore = addDays(date, -1)
   if (aperto && time === '00:00') return [dayBefore, '24:00']
-  return [aperto && time <= '06:00' && dayBefore === clockAt(now).date ? dayBefore : date, time]
+  const clock = clockAt(now)
+  // Not before the same time of this night, which the words would mean then.
+  return [
+    aperto && time <= '06:00' && time <= clock.time && dayBefore === clock.date ? dayBefore : date,
+    time,
+  ]
 }
 
 /** What texts in another language need of the calculation; a tuple, because names would make the widget larger. */
