@@ -84,14 +84,9 @@ export function seasonText({ nome, al, ogni_anno }: Season, today: string): stri
  */
 function changeOf(aperto: boolean, at: number, now: number): [date: string, time: string] {
   const { date, time } = clockAt(at)
-  const dayBefore = addDays(date, -1)
-  if (aperto && time === '00:00') return [dayBefore, '24:00']
-  const clock = clockAt(now)
-  // Not before the same time of this night, which the words would mean then.
-  return [
-    aperto && time <= '06:00' && time <= clock.time && dayBefore === clock.date ? dayBefore : date,
-    time,
-  ]
+  if (aperto && time === '00:00') return [addDays(date, -1), '24:00']
+  // Within 23 hours, so that the same time of this night is never meant, whatever the clock does.
+  return [aperto && time <= '06:00' && at - now < 828e5 ? clockAt(now).date : date, time]
 }
 
 /** What texts in another language need of the calculation; a tuple, because names would make the widget larger. */
