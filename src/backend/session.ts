@@ -59,9 +59,10 @@ function publish(next: SessionState, event: AuthChangeEvent) {
   for (const listener of listeners) listener(state, event)
 }
 
-/** When somebody last signed out in this browser, in milliseconds; 0 when that is not known. */
+/** When somebody last signed out in this browser, in milliseconds; 0 when that is not known, as after a clock that was wrong. */
 export function lastSignOut(): number {
-  return Number(deviceStorage.getItem(leavingKey) ?? 0)
+  const at = Number(deviceStorage.getItem(leavingKey))
+  return at <= Date.now() ? at : 0
 }
 
 function wasAskedFor(): boolean {

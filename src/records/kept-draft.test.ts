@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { announceSignOut, withdrawSignOut } from '#backend/session.ts'
 import { clearDrafts, draftKey } from '#browser/drafts.ts'
-import { tabStorage } from '#browser/storage.ts'
+import { deviceStorage, tabStorage } from '#browser/storage.ts'
 import { type KeptDraft, keepDraft, readDraft, unsavedFields } from './kept-draft.ts'
 
 const key = draftKey('anna', '/dashboard/social/create')
@@ -49,6 +49,15 @@ describe('A kept draft', () => {
     keepDraft(key, { ...draft, at: Date.now() - 1 })
     announceSignOut()
     expect(readDraft(key, shown)).toBeNull()
+    // The sign-out has failed.
+    withdrawSignOut()
+    expect(readDraft(key, shown)).not.toBeNull()
+  })
+
+  test('is offered although the clock was ahead at the last sign-out', () => {
+    deviceStorage.setItem('bottega.signed-out-at', String(Date.now() + 3_600_000))
+    keepDraft(key, draft)
+    expect(readDraft(key, shown)).toEqual(draft)
   })
 
   test('that is no draft, whatever stands there, is not offered and breaks nothing', () => {

@@ -1,7 +1,10 @@
 import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router'
+import { currentSession } from '#backend/session.ts'
+import { draftKey } from '#browser/drafts.ts'
 import { usePagePath } from '#browser/use-page-path.ts'
 import { listLink } from '#lists/list-state.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { keepDraft } from './kept-draft.ts'
 import { continueLeaving } from './unsaved.ts'
 
 /**
@@ -13,6 +16,8 @@ export function useLeaveAfterSave(): (to: NavigateOptions) => Promise<void> {
   const router = useRouter()
   const page = usePagePath()
   return async (to) => {
+    // Now, and not when the form disappears: it stays until the next page's code has come, and the tab may be loaded again first.
+    keepDraft(draftKey(currentSession().user?.id ?? '', page), null)
     if (router.latestLocation.pathname !== page || continueLeaving()) return
     await navigate({ ...to, ignoreBlocker: true })
   }

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { causeOf, UserMessageError } from '#backend/errors.ts'
+import { queryClient } from '#backend/query-client.ts'
 import { type WebsiteWithoutCard, websiteForCardQuery } from '#features/websites/queries.ts'
 import { useNewRecord } from '#records/use-new-record.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
@@ -29,8 +30,14 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
     // The website's logo is proposed until another one is uploaded.
     imageUrl: website?.logo_url,
     save: async (values, logoUrl) => {
-      if (website?.id !== values.website_id) throw new UserMessageError(missingWebsite)
-      await createCard(website, toRow(values, logoUrl))
+      const { website_id } = values
+      const isKnown = website?.id === website_id
+      const chosen = isKnown ? website : await queryClient.fetchQuery(websiteForCardQuery(website_id))
+      if (!chosen) {
+        record.form.setError('website_id', { message: missingWebsite })
+        throw new UserMessageError(missingWebsite)
+      }
+      await createCard(chosen, toRow(values, logoUrl))
     },
     onSaved: useSavedRecord('Card creata con successo', '/dashboard/cards'),
     tell: (error) => toast.error('Errore nella creazione della card', causeOf(error)),
@@ -40,6 +47,12 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
   const id = useWatch({ control: record.form.control, name: 'website_id' })
   const resumed = useQuery({ ...websiteForCardQuery(id), enabled: id !== '' && id !== website?.id })
   if (resumed.data && resumed.data.id === id && id !== website?.id) setWebsite(resumed.data)
+  const { setValue } = record.form
+  const isTaken = resumed.data === null
+  useEffect(() => {
+    // Meanwhile it has a card: another one is to be chosen.
+    if (isTaken) setValue('website_id', '')
+  }, [isTaken, setValue])
   const onChoose = (next: WebsiteWithoutCard | null) => {
     setWebsite(next)
     // A removed logo was the other website's.

@@ -105,6 +105,26 @@ test.describe('What was typed before a reload', () => {
     await expect(page.getByText('Card creata con successo')).toBeVisible()
   })
 
+  test('does not bring back a choice that somebody else has taken', async ({
+    signedIn,
+    server,
+    create,
+    unique,
+  }) => {
+    const website = await create.website({ nome: unique('Presto Presa') })
+    await create.website({ nome: unique('Ancora Libera') })
+    const page = await signedIn('admin')
+    await page.goto(`${server.url}/dashboard/cards/create`)
+    await page.getByLabel('Attività').fill(website.nome)
+    await page.getByRole('option', { name: website.nome }).click()
+    await create.card({ website_id: website.id, business_id: website.business_id })
+    await reload(page)
+    await resume(page).click()
+    await page.getByRole('button', { name: 'Crea Card' }).click()
+    await expect(page.getByLabel('Attività')).toHaveAccessibleDescription("Seleziona un'attività")
+    await expect(page.getByLabel('Attività')).toHaveValue('')
+  })
+
   test('is asked about where somebody else has changed the same field meanwhile', async ({
     signedIn,
     server,
@@ -148,6 +168,7 @@ test.describe('What a tab keeps of its forms', () => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('Segreta123')
     await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(page).toHaveURL(/\/dashboard/)
     await page.goto(`${server.url}/dashboard/profile`)
     await expect(page.getByLabel('Nome Utente')).toBeVisible()
     await expect(offer(page)).toBeHidden()
