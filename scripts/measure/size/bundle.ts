@@ -37,7 +37,7 @@ export type Bundle = {
 /** The limits in gzip kilobytes (of 1,000 bytes); exceeding one fails the command. */
 export const budgets = {
   login: 115,
-  dashboard: 185,
+  dashboard: 186,
   widget: 3,
   widgetPart: 1,
   card: 15,
