@@ -2433,6 +2433,7 @@ CREATE OR REPLACE FUNCTION private.search_ids(_table text, _q text, _filters jso
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   sought record;

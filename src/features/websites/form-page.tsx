@@ -17,7 +17,7 @@ import { websiteQuery } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import { createWebsite } from './save.ts'
 import { fromBusiness, toRow, type WebsiteForm as Values } from './schema.ts'
-import { SignButton } from './sign/sign-button.tsx'
+import { SignSection } from './sign/sign-section.tsx'
 
 const customerSite = lateCode(() => import('./customer-site/panel.tsx'))
 
@@ -65,18 +65,10 @@ export function EditWebsitePage() {
       subtitle={website?.nome}
       back={<BackToList list={pages.websites} />}
       width="form"
-      actions={
-        website ? (
-          <>
-            <SignButton website={website} />
-            <RelatedLinks website={website} />
-          </>
-        ) : (
-          <ButtonPlace />
-        )
-      }
+      actions={website ? <RelatedLinks website={website} /> : <ButtonPlace />}
     >
       {opened ? <EditWebsite key={opened.row.id} opened={opened} /> : <FormSkeleton />}
+      {website && <SignSection website={website} />}
       {website && (
         // Below everything else, so that nothing moves when it arrives late.
         <Late

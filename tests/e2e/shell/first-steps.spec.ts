@@ -106,7 +106,9 @@ test('each tile of what is left to do counts what stands in the list behind it',
     await openInside(page, '/dashboard')
     const link = tiles.nth(each).getByRole('link')
     await expect(link).toHaveText(/\d/)
-    const count = /\d+/.exec((await link.textContent()) ?? '')?.[0]
+    const shown = await link.textContent()
+    // Other journeys of this worker may have left more than a hundred, of which the tile says '100+'.
+    const count = shown?.includes('100+') ? '\\d[\\d.]{2,}' : /\d+/.exec(shown ?? '')?.[0]
     await link.click()
     await expect(
       page.getByRole('main').getByText(new RegExp(`(^|· )${count} (attività|risultat[io])$`)),

@@ -66,7 +66,11 @@ function staticHost(folder: string, headersFile: string) {
     response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream')
     for (const { prefix, headers } of rules) {
       if (!pathname.startsWith(prefix)) continue
-      for (const [name, value] of headers) response.setHeader(name, value)
+      for (const [name, value] of headers) {
+        // Cloudflare Pages: `! name` takes back what an earlier rule has set.
+        if (name.startsWith('! ')) response.removeHeader(name.slice(2))
+        else response.setHeader(name, value)
+      }
     }
     response.end(readFileSync(file))
   })

@@ -5,11 +5,12 @@ import type { Website } from '../queries.ts'
 
 const dialog = lateCode(() => import('./sign-dialog.tsx'))
 
-/** Opens the sign for the shop's door. */
-export function SignButton({ website }: { website: Website }) {
+/** 'Stampa orari' opens the sign for the shop's door. */
+export function SignSection({ website }: { website: Website }) {
   const [open, setOpen] = useState(false)
   return (
-    <>
+    <section className="sheet flex flex-wrap items-center justify-between gap-3 p-sheet">
+      <p className="text-muted">Un cartello con gli orari salvati, da appendere alla porta.</p>
       <Button variant="secondary" onClick={() => setOpen(true)}>
         Stampa orari
       </Button>
@@ -19,6 +20,6 @@ export function SignButton({ website }: { website: Website }) {
         props={{ website, open, onClose: () => setOpen(false) }}
         failure="Il cartello degli orari non si è caricato"
       />
-    </>
+    </section>
   )
 }
