@@ -32,7 +32,8 @@ export function s3Client(
     retries: 3,
   })
   return async (key: string, init: RequestInit = {}): Promise<Response> => {
-    // Only the request and the response's beginning have a time limit: the response's body may take longer when the visitor's line is slow.
+    // Only the request and the response's beginning have a time limit: its body may take longer when the visitor's line
+    // is slow.
     const late = new AbortController()
     const limit = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), timeoutMs)
     const response = await client

@@ -1,8 +1,18 @@
+import { UserMessageError } from '#backend/errors.ts'
+
 /** Red, green, blue and opacity of each pixel, row by row; the opacity is ignored. */
 export interface Picture {
   pixels: Uint8ClampedArray
   columns: number
   rows: number
+}
+
+/** What a canvas shows. Throws a `UserMessageError` when the browser does not tell. */
+export function pictureOf(canvas: HTMLCanvasElement): Picture {
+  const context = canvas.getContext('2d')
+  if (!context) throw new UserMessageError('Questo browser non sa salvare quello che ha disegnato')
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  return { pixels: data, columns: canvas.width, rows: canvas.height }
 }
 
 /** A page; all lengths in millimetres, from the lower left corner. */

@@ -9,8 +9,22 @@ export type Modules = readonly (readonly boolean[])[]
 const quietZone = 4
 
 /** The code of a text of at most 331 bytes: error correction M, version 13 at most, as EPC069-12 requires. */
-export function modulesOf(text: string): Modules {
-  return encode(text, { ecc: 'M', maxVersion: 13, border: quietZone }).data
+export function modulesOf(text: string, border = quietZone): Modules {
+  return encode(text, { ecc: 'M', maxVersion: 13, border }).data
+}
+
+/** Paints the dark modules into a square, as one shape, so that no gaps show between them. */
+export function paintModules(
+  context: CanvasRenderingContext2D,
+  modules: Modules,
+  { x: left, y: top, size }: { x: number; y: number; size: number },
+): void {
+  const width = size / modules.length
+  context.beginPath()
+  for (const [y, row] of modules.entries())
+    for (const [x, dark] of row.entries())
+      if (dark) context.rect(left + x * width, top + y * width, width, width)
+  context.fill()
 }
 
 /** The dark modules as an SVG path, one unit each. */
@@ -44,7 +58,6 @@ export async function pngFile(modules: Modules): Promise<Blob> {
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = '#000'
-  for (const [y, row] of modules.entries())
-    for (const [x, dark] of row.entries()) if (dark) context.fillRect(x * pixels, y * pixels, pixels, pixels)
+  paintModules(context, modules, { x: 0, y: 0, size: canvas.width })
   return canvasPng(canvas, refusal)
 }

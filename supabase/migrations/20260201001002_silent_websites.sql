@@ -1,5 +1,6 @@
--- Silent websites (`senza_indicazioni` in the list's address) say nothing of a day: active ones without a closure or special day that includes it. 'Open as usual' is
--- kept as a special day, so it counts as said; a day on which the week or a season closes the shop anyway does not.
+-- Silent websites (`senza_indicazioni` in the list's address) say nothing of a day: active ones without a closure or
+-- special day that includes it. 'Open as usual' is kept as a special day, so it counts as said; a day on which the week or
+-- a season closes the shop anyway does not.
 
 -- The condition on a row of `public.websites`.
 create function private.says_nothing(_day date)

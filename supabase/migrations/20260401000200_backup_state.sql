@@ -1,5 +1,5 @@
--- When the last good backup was made, where the server makes them by itself, and from when on the next is late. Empty elsewhere, as
--- on hosted Supabase, which makes its own.
+-- When the last good backup was made, where the server makes them by itself, and from when on the next is late. Empty
+-- elsewhere, as on hosted Supabase, which makes its own.
 alter table private.installation
   add column last_backup timestamptz,
   add column backup_late_from timestamptz;

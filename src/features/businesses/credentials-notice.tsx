@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useId } from 'react'
-import { copyText } from '#browser/copy-text.ts'
 import { Button } from '#ui/base/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { copyAndTell } from '#ui/feedback/copy.ts'
 import { type Credentials, credentialsText } from './credentials.ts'
 
 interface CredentialsNoticeProps {
@@ -13,10 +12,8 @@ interface CredentialsNoticeProps {
 /** The credentials of a new account, shown only once. Default export, because it is loaded lazily. */
 export default function CredentialsNotice({ credentials, onClose }: CredentialsNoticeProps) {
   const titleId = useId()
-  const copy = async () => {
-    if (await copyText(credentialsText(credentials))) toast.success('Credenziali copiate')
-    else toast.error('Copia non riuscita', 'Seleziona email e password e copiale a mano.')
-  }
+  const byHand = 'Seleziona email e password e copiale a mano.'
+  const copy = () => copyAndTell(credentialsText(credentials), 'Credenziali copiate', byHand)
 
   return (
     <section

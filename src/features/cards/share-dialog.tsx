@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { causeOf } from '#backend/errors.ts'
-import { copyText } from '#browser/copy-text.ts'
-import { isOnlyHere, siteOrigin } from '#browser/site-origin.ts'
+import { cardAddress, isOnlyHere, siteOrigin } from '#browser/site-origin.ts'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { modulesOf, pathOf, pngFile, svgFile } from '#images/qr-code.ts'
 import { fileName, saveBlob } from '#lists/export/save-file.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
+import { copyAndTell } from '#ui/feedback/copy.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { cardAddress } from './card-address.ts'
 import { isCardShownQuery } from './queries.ts'
 
 export interface SharedCard {
@@ -89,11 +88,6 @@ function Warnings({ id }: { id: string }) {
   )
 }
 
-async function copy(address: string): Promise<void> {
-  if (await copyText(address)) toast.success('Indirizzo copiato')
-  else toast.error('Copia non riuscita', 'Seleziona il testo e copialo a mano.')
-}
-
 /** Opens the telephone's own menu. Closing it without choosing is no failure. */
 async function send({ name }: SharedCard, url: string): Promise<void> {
   try {
@@ -129,7 +123,10 @@ function Actions({ card, address }: { card: SharedCard; address: string }) {
           Invia
         </Button>
       )}
-      <Button icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => copy(address)}>
+      <Button
+        icon={<Copy aria-hidden="true" className="size-4" />}
+        onClick={() => copyAndTell(address, 'Indirizzo copiato')}
+      >
         Copia
       </Button>
     </DialogActions>

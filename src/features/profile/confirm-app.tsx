@@ -1,9 +1,8 @@
 import { Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { copyText } from '#browser/copy-text.ts'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { copyAndTell } from '#ui/feedback/copy.ts'
 import { CodeField, codeProblem } from './code-field.tsx'
 import { sendCode } from './factors.ts'
 import { type Enrolment, inFours } from './second-step-save.ts'
@@ -71,10 +70,7 @@ export function ConfirmApp({ enrolment, onConfirmed, onCancel }: ConfirmAppProps
 }
 
 function Secret({ enrolment: { secret, uri } }: Pick<ConfirmAppProps, 'enrolment'>) {
-  const copy = async () => {
-    if (await copyText(secret)) toast.success('Chiave copiata')
-    else toast.error('Copia non riuscita', 'Seleziona la chiave e copiala a mano.')
-  }
+  const copy = () => copyAndTell(secret, 'Chiave copiata', 'Seleziona la chiave e copiala a mano.')
   return (
     <div className="flex flex-col items-start gap-2">
       <p>Inquadra il codice con l'app, oppure scrivi questa chiave:</p>

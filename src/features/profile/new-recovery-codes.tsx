@@ -1,8 +1,7 @@
-import { copyText } from '#browser/copy-text.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
-import { toast } from '#ui/feedback/toast.ts'
+import { copyAndTell } from '#ui/feedback/copy.ts'
 import { inFours } from './second-step-save.ts'
 
 interface NewRecoveryCodesProps {
@@ -16,10 +15,7 @@ interface NewRecoveryCodesProps {
 export function NewRecoveryCodes({ codes, email, onClose }: NewRecoveryCodesProps) {
   const lines = (useLastShown(codes) ?? []).map((code) => inFours(code, '-'))
 
-  const copy = async () => {
-    if (await copyText(lines.join('\n'))) toast.success('Codici copiati')
-    else toast.error('Copia non riuscita', 'Seleziona i codici e copiali a mano.')
-  }
+  const copy = () => copyAndTell(lines.join('\n'), 'Codici copiati', 'Seleziona i codici e copiali a mano.')
   const save = async () => {
     const { saveBlob } = await import('#lists/export/save-file.ts')
     const text = [`Codici di recupero di ${email}`, '', ...lines, ''].join('\r\n')

@@ -1,10 +1,9 @@
-import { UserMessageError } from '#backend/errors.ts'
-import { modulesOf } from '#images/qr-code.ts'
+import { modulesOf, paintModules } from '#images/qr-code.ts'
 import { readableOn } from '#ui/base/colors.ts'
 import { type CardLook, groundOf } from '../face/card-face.tsx'
 import { bleed, face } from '../face/face-layout.ts'
 import { fontFamily, fontWeight } from '../face/fonts.ts'
-import { dotsPerUnit } from './card-canvas.ts'
+import { groundIn } from './card-canvas.ts'
 
 /** The white tile of the code, whose border is part of the code itself. */
 const tile = { size: 330, top: 45, radius: 20 } as const
@@ -13,24 +12,13 @@ const textWidth = face.width - 2 * face.margin
 
 /** The back of a card in print, with 3 mm beyond each edge: the code of its page. */
 export function drawBack(look: CardLook, address: string): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round((face.width + 2 * bleed) * dotsPerUnit)
-  canvas.height = Math.round((face.height + 2 * bleed) * dotsPerUnit)
-  const context = canvas.getContext('2d')
-  if (!context) throw new UserMessageError('Questo browser non sa disegnare la card')
-  // The colour may be transparent, so white is drawn first.
-  for (const color of ['#ffffff', groundOf(look)]) {
-    context.fillStyle = color
-    context.fillRect(0, 0, canvas.width, canvas.height)
-  }
-  context.scale(dotsPerUnit, dotsPerUnit)
-  context.translate(bleed, bleed)
+  const context = groundIn(look, bleed)
   drawCode(context, address)
   context.fillStyle = readableOn(groundOf(look))
   context.textAlign = 'center'
   drawLine(context, look, { text: look.websiteName, size: 40, y: 430 })
   drawLine(context, look, { text: invitation, size: 30, y: 480 })
-  return canvas
+  return context.canvas
 }
 
 function drawCode(context: CanvasRenderingContext2D, address: string): void {
@@ -39,14 +27,8 @@ function drawCode(context: CanvasRenderingContext2D, address: string): void {
   context.beginPath()
   context.roundRect(left, tile.top, tile.size, tile.size, tile.radius)
   context.fill()
-  const modules = modulesOf(address)
-  const size = tile.size / modules.length
   context.fillStyle = '#000000'
-  context.beginPath()
-  for (const [y, row] of modules.entries())
-    for (const [x, dark] of row.entries())
-      if (dark) context.rect(left + x * size, tile.top + y * size, size, size)
-  context.fill()
+  paintModules(context, modulesOf(address), { x: left, y: tile.top, size: tile.size })
 }
 
 interface TextLine {

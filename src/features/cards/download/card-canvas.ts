@@ -1,5 +1,5 @@
 import { UserMessageError } from '#backend/errors.ts'
-import { displayUrl, isDocumentUrl } from '#images/stored-url.ts'
+import { loadLogo } from '#images/load-logo.ts'
 import { readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { type CardLook, groundOf } from '../face/card-face.tsx'
@@ -9,7 +9,7 @@ import { loadFont, measureIn } from '../face/measure.ts'
 
 /** Dots per inch: twice what printers ask of photographs, since text is part of this picture. */
 export const density = 600
-export const dotsPerUnit = density / 254
+const dotsPerUnit = density / 254
 const ink = '#1b201f'
 
 /**
@@ -20,8 +20,18 @@ export async function drawCard(
   look: CardLook,
   { printed }: { printed: boolean },
 ): Promise<HTMLCanvasElement> {
-  const [logo] = await Promise.all([loadLogo(look), loadFont(look.font)])
-  const edge = printed ? bleed : 0
+  const [logo] = await Promise.all([loadLogo(look.logoUrl), loadFont(look.font)])
+  const context = groundIn(look, printed ? bleed : 0)
+  drawTile(context, look, logo)
+  drawName(context, look)
+  return context.canvas
+}
+
+/**
+ * A canvas in the card's colour, which reaches `edge` beyond each of its edges. Its context draws in the layout's unit from
+ * the card's corner.
+ */
+export function groundIn(look: CardLook, edge: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas')
   canvas.width = Math.round((face.width + 2 * edge) * dotsPerUnit)
   canvas.height = Math.round((face.height + 2 * edge) * dotsPerUnit)
@@ -34,25 +44,7 @@ export async function drawCard(
   }
   context.scale(dotsPerUnit, dotsPerUnit)
   context.translate(edge, edge)
-  drawTile(context, look, logo)
-  drawName(context, look)
-  return canvas
-}
-
-/** The logo; null where the card shows initials, which also replace a document without a preview. */
-async function loadLogo({ logoUrl }: CardLook): Promise<HTMLImageElement | null> {
-  if (logoUrl === null) return null
-  const image = new Image()
-  // Without it, a logo from another origin would make the canvas unreadable.
-  image.crossOrigin = 'anonymous'
-  image.src = displayUrl(logoUrl)
-  try {
-    await image.decode()
-    return image
-  } catch {
-    if (isDocumentUrl(logoUrl)) return null
-    throw new UserMessageError('Il logo non si è caricato. Riprova tra poco')
-  }
+  return context
 }
 
 function drawTile(context: CanvasRenderingContext2D, look: CardLook, logo: HTMLImageElement | null) {

@@ -1,6 +1,5 @@
-import { UserMessageError } from '#backend/errors.ts'
 import { canvasPng } from '#images/canvas-png.ts'
-import { type PdfPage, type Picture, pdfOf } from '#images/picture-pdf.ts'
+import { type PdfPage, pdfOf, pictureOf } from '#images/picture-pdf.ts'
 import { fileName, saveBlob } from '#lists/export/save-file.ts'
 import type { CardLook } from '../face/card-face.tsx'
 import { bleed, face } from '../face/face-layout.ts'
@@ -27,30 +26,17 @@ export async function saveCard(look: CardLook, kind: CardFileKind, address: stri
   const what = kind === 'sheet' ? 'foglio-card' : 'card'
   const name = fileName(what, look.nome || look.websiteName, kind === 'png' ? 'png' : 'pdf')
   if (kind === 'png') return saveBlob(name, await png(look))
-  const face = await drawCard(look, { printed: true })
-  const pictures = [face, ...(address === null ? [] : [drawBack(look, address)])].map(pictureOf)
+  const front = await drawCard(look, { printed: true })
+  const pictures = [front, ...(address === null ? [] : [drawBack(look, address)])].map(pictureOf)
   const page = kind === 'pdf' ? cardPage : sheetPage
-  saveBlob(
-    name,
-    await pdfOf(
-      name,
-      pictures,
-      pictures.map((_, index) => page(`/P${index}`)),
-    ),
-  )
+  const pages = pictures.map((_, index) => page(`/P${index}`))
+  saveBlob(name, await pdfOf(name, pictures, pages))
 }
 
 async function png(look: CardLook): Promise<Blob> {
   const canvas = await drawCard(look, { printed: false })
   const picture = await canvasPng(canvas, 'Questo browser non sa salvare la card')
   return withDensity(picture, density)
-}
-
-function pictureOf(canvas: HTMLCanvasElement): Picture {
-  const context = canvas.getContext('2d')
-  if (!context) throw new UserMessageError('Questo browser non sa salvare la card')
-  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  return { pixels: data, columns: canvas.width, rows: canvas.height }
 }
 
 /** A page that one card fills. */

@@ -1,5 +1,5 @@
 /** The cache of logos, fonts and the widget; the service worker answers with it. */
-const cacheName = 'card-pictures'
+export const picturesCache = 'card-pictures'
 /** What is kept besides the page itself: a logo, a font, a file of the widget. */
 const needed = /\/storage\/|\.woff2$|\/embed\//
 
@@ -10,7 +10,7 @@ const needed = /\/storage\/|\.woff2$|\/embed\//
 export async function keepForLater(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/c/sw.js', { scope: '/c/' })
-    const cache = await caches.open(cacheName)
+    const cache = await caches.open(picturesCache)
     const asked = new Set<string>()
     const keep = ({ name }: PerformanceEntry) => {
       if (!needed.test(name) || asked.has(name)) return

@@ -3,6 +3,8 @@
  * whose own worker leaves these addresses alone.
  */
 
+import { picturesCache } from './keep-for-later.ts'
+
 /** The page, its script and its icon, and what their version is named; the build puts them in. */
 declare const __FILES__: string[]
 declare const __VERSION__: string
@@ -20,7 +22,6 @@ const worker = self as unknown as Worker
 
 const prefix = 'card-files-'
 const cacheName = prefix + __VERSION__
-const picturesName = 'card-pictures'
 /** Files; a card needs its logo, a font and the widget. */
 const keptPictures = 60
 const page = '/c/'
@@ -70,7 +71,7 @@ async function askNetwork(event: Fetching): Promise<Response> {
 /** Never throws, since a full disk must not hide a logo. */
 async function keep(address: string, answer: Response): Promise<void> {
   try {
-    const cache = await caches.open(picturesName)
+    const cache = await caches.open(picturesCache)
     await cache.put(address, answer)
     const keys = await cache.keys()
     await Promise.all(keys.slice(0, -keptPictures).map((old) => cache.delete(old)))

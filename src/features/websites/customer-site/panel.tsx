@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Code, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { italianMessage } from '#backend/errors.ts'
-import { copyText } from '#browser/copy-text.ts'
 import { isOnlyHere, siteOrigin } from '#browser/site-origin.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
 import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { copyAndTell } from '#ui/feedback/copy.ts'
 import {
   attributesOf,
   embedCode,
@@ -18,11 +17,6 @@ import {
 } from './customer-site.ts'
 import { LookFields } from './look-fields.tsx'
 import { WidgetPreview } from './widget-preview.tsx'
-
-async function copy(text: string, done: string): Promise<void> {
-  if (await copyText(text)) toast.success(done)
-  else toast.error('Copia non riuscita', 'Seleziona il testo e copialo a mano.')
-}
 
 const name = 'Sul sito del cliente'
 
@@ -59,7 +53,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
           <Button
             variant="secondary"
             icon={<Copy aria-hidden="true" className="size-4" />}
-            onClick={() => copy(code, 'Codice copiato')}
+            onClick={() => copyAndTell(code, 'Codice copiato')}
           >
             Copia il codice
           </Button>
@@ -75,7 +69,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
             className="mt-2"
             icon={<Code aria-hidden="true" className="size-4" />}
             disabled={!data}
-            onClick={() => data && copy(structuredDataElement(data.jsonld), 'Dati per Google copiati')}
+            onClick={() => data && copyAndTell(structuredDataElement(data.jsonld), 'Dati per Google copiati')}
           >
             Copia i dati per Google
           </Button>

@@ -1,4 +1,5 @@
-import { siteOrigin } from '#browser/site-origin.ts'
+import { cardAddress } from '#browser/site-origin.ts'
+import { loadLogo } from '#images/load-logo.ts'
 import { todayInRome } from '#italian/days.ts'
 import type { Closure } from '../closures/rules.ts'
 import { readHours } from '../hours/opening-hours.ts'
@@ -6,7 +7,7 @@ import { whenText } from '../hours/season-days.ts'
 import { callAddress, type SecondLanguage, secondWords, signText } from '../hours/sign-text.ts'
 import type { Website } from '../queries.ts'
 import type { Season } from '../seasons/rules.ts'
-import { drawSign, loadLogo } from './draw.ts'
+import { drawSign } from './draw.ts'
 
 export type SignChoice = {
   website: Website
@@ -34,7 +35,7 @@ export async function makeSign(choice: SignChoice): Promise<HTMLCanvasElement> {
   } = signText(readHours(season ? season.orari : website.orari), closures, todayInRome(), words)
   const telephones = [website.telefono, website.cellulare]
   const call = callAddress(telephones)
-  const code = card ? `${siteOrigin()}/c/${card}` : call
+  const code = card ? cardAddress(card) : call
   const numbers = telephones.filter(Boolean).join(' · ')
   const sign = {
     name: website.nome,

@@ -1,3 +1,5 @@
+import { logFailure } from '../log-failure.ts'
+import { isUuid } from '../uuid.ts'
 import { createLookup, type Found, type PublicData, type Ready } from './lookup.ts'
 
 /** Pages of any origin may read the answers, even those that require isolation (`cross-origin-embedder-policy`). */
@@ -15,7 +17,6 @@ const preflight = {
 const allow = 'GET, HEAD, OPTIONS'
 const lasting = 'public, max-age=300, stale-while-revalidate=86400'
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Characters: longer than the tags that a browser keeps for one address. */
 const longestTagList = 1000
 
@@ -57,7 +58,7 @@ function askedIn(url: string, parameter: string): { id: string; format: string }
   const { searchParams } = new URL(url)
   const [ids, formats] = [searchParams.getAll('id'), searchParams.getAll(parameter)]
   const id = ids[0]?.toLowerCase() ?? ''
-  if (ids.length !== 1 || formats.length > 1 || !uuid.test(id)) return null
+  if (ids.length !== 1 || formats.length > 1 || !isUuid(id)) return null
   return { id, format: formats[0] ?? 'json' }
 }
 
@@ -91,11 +92,4 @@ function names(header: string, etag: string): boolean {
 
 function refusal(status: number, error: string, headers: Record<string, string> = {}): Response {
   return Response.json({ error }, { status, headers: { ...open, ...headers, 'cache-control': 'no-store' } })
-}
-
-/** Logs name and code only: a message may repeat the request. */
-function logFailure(name: string, error: unknown): void {
-  const kind = error instanceof Error ? error.name : typeof error
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  console.error(`${name}: ${kind} ${code ?? ''}`.trimEnd())
 }
