@@ -94,7 +94,6 @@ async function restore({ page, options, searched, collapsed }: PooledPage): Prom
   await restorePauses(page)
   if (!(await restoreContext(page.context(), page))) return false
   for (const event of [...events, ...requestEvents]) page.removeAllListeners(event)
-  await page.unrouteAll()
   if (options.viewport) await resize(page, options.viewport)
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: options.reducedMotion ?? null })
   await page.mouse.move(0, 0)

@@ -95,8 +95,12 @@ async function store({ context, home }: Shared, { cookies, origins }: StorageSta
  * was set cannot be taken back.
  */
 export async function restoreContext(context: BrowserContext, kept: Page): Promise<boolean> {
-  for (const page of context.pages()) if (page !== kept) await page.close()
-  await context.unrouteAll()
+  for (const page of context.pages()) {
+    // A request that a journey answers itself may still be under way when the journey has seen enough.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (page !== kept) await page.close()
+  }
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.clearPermissions()
   await context.setOffline(false)
   // Playwright's clock puts functions of its own in the place of the browser's, in each page of the context.

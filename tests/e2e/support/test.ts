@@ -93,6 +93,11 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     if (!codeAhead) await saveData(context)
     await use(context)
   },
+  page: async ({ page }, use) => {
+    await use(page)
+    // As in `restoreContext`.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
