@@ -5,7 +5,7 @@ import { type CBORType, encodeCBOR } from '@levischuck/tiny-cbor'
 interface Ceremony {
   challenge: string
   rpId: string
-  /** The page's, which the browser tells. */
+  /** The origin of the page that asks; the browser puts it into what is signed. */
   origin: string
 }
 

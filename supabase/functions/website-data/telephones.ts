@@ -72,8 +72,8 @@ const startsOf = (text: string) =>
     .toReversed()
 
 /**
- * The whole numbers of which a text is made, with what stands between them; null where it is not made of such. The ends of
- * the text that were looked at are known by their length.
+ * The whole numbers of which a text is made, with what stands between them; null where it is not made of such.
+ * @param known the result for each end of the text that was already tried, by its length
  */
 function wholeNumbers(text: string, known: Map<number, string[] | null> = new Map()): string[] | null {
   const before = known.get(text.length)

@@ -34,7 +34,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
     await region(page).getByLabel('Motivo').click()
     for (const day of [dal(page), al(page)]) await expect(day).not.toHaveAttribute('aria-invalid')
 
-    // A mistake that the press itself would reveal does not move the switch away.
+    // The press leaves the field, whose mistake would then show and move the switch from under the pointer.
     await dal(page).fill(inDays(9))
     await al(page).fill(inDays(3))
     await al(page).focus()
