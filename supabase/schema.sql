@@ -797,37 +797,6 @@ grant execute to authenticated, service_role;
 
 -- 20260101001100_overview
 
-CREATE OR REPLACE FUNCTION public.admin_newest()
- RETURNS TABLE(kind text, id uuid, name text, created_at timestamp with time zone)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select newest.*
-  from (
-    (
-      select 'business', business.id, insegna, business.created_at from public.businesses as business
-      order by business.created_at desc, business.id desc limit 5
-    )
-    union all
-    (
-      select 'website', website.id, nome, website.created_at from public.websites as website
-      order by website.created_at desc, website.id desc limit 5
-    )
-    union all
-    (
-      -- A card need not have a name of its own.
-      select 'card', card.id, coalesce(nullif(card.nome, ''), website.nome), card.created_at
-      from public.cards as card
-      join public.websites as website on website.id = card.website_id
-      order by card.created_at desc, card.id desc limit 5
-    )
-  ) as newest (kind, id, name, created_at)
-  where (select private.is_admin())
-  order by newest.created_at desc, newest.id desc
-$function$;
-grant execute to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION public.admin_overview()
  RETURNS TABLE(businesses_without_website integer, websites_without_card integer, businesses_without_account integer, suspended_businesses integer, suspended_websites integer)
  LANGUAGE sql
@@ -2566,6 +2535,39 @@ AS $function$
   from private.similar_websites(_email, _nome, _citta) with ordinality as found (id, place)
   join public.websites on websites.id = found.id
   order by found.place
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260201000920_newest
+
+CREATE OR REPLACE FUNCTION public.admin_newest()
+ RETURNS TABLE(kind text, id uuid, name text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select newest.*
+  from (
+    (
+      select 'business', business.id, insegna, business.created_at from public.businesses as business
+      order by business.created_at desc, business.id desc limit 5
+    )
+    union all
+    (
+      select 'website', website.id, nome, website.created_at from public.websites as website
+      order by website.created_at desc, website.id desc limit 5
+    )
+    union all
+    (
+      -- A card need not have a name of its own.
+      select 'card', card.id, coalesce(nullif(card.nome, ''), website.nome), card.created_at
+      from public.cards as card
+      join public.websites as website on website.id = card.website_id
+      order by card.created_at desc, card.id desc limit 5
+    )
+  ) as newest (kind, id, name, created_at)
+  where (select private.is_admin())
+  order by newest.created_at desc, newest.id desc
 $function$;
 grant execute to authenticated, service_role;
 

@@ -38,9 +38,11 @@ async function recover({ db, throttle, mailer }: Backend, email: string, page: s
   mailer('recovery', email, link, page)
 }
 
-/** Sends a new link for an unconfirmed sign-up. */
+/** Sends a new link for an unconfirmed sign-up, or for an account that somebody made by signing up in 1.0.0. */
 async function resend({ db, throttle, mailer }: Backend, email: string, page: string): Promise<void> {
-  const [user, signUp] = [await findUser(db, email), await signUpToResend(db, email)]
+  const user = await findUser(db, email)
+  const earlier = user && !user.invited ? { email, passwordHash: null, displayName: null } : null
+  const signUp = (await signUpToResend(db, email)) ?? earlier
   if (!signUp || user?.confirmed || !(await throttle.mail.allows('signup', email))) return
   const link = newMailLink()
   await keepSignUp(db, { ...signUp, linkHash: link.hash })

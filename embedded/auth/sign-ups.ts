@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { carryEarlierLinks } from './earlier-links.ts'
 import { confirmInvited } from './invitations.ts'
 import { type Device, type OpenSession, openSession } from './sessions.ts'
 import { findUser, lockAddress, replaceUnconfirmed } from './users.ts'
@@ -21,21 +22,24 @@ export type SignUp = {
  * to enter the address, and the owner's confirmation would then open it to that person.
  */
 export async function ensureSignUps(db: Db): Promise<void> {
-  // Checked first, because each statement below syncs the disk at every start. The index is created last.
+  // Checked first, because each statement below syncs the disk at every start.
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('auth.sign_ups_email_idx') is not null as exists`.execute(db)
   if (rows[0]?.exists) return
-  await sql`create table if not exists auth.sign_ups (
-    id uuid primary key,
-    email varchar(254) not null,
-    encrypted_password varchar(255),
-    display_name varchar(200),
-    link_hash varchar(64) unique,
-    contested boolean not null,
-    created_at timestamptz not null default now()
-  )`.execute(db)
-  await sql`alter table auth.sign_ups enable row level security`.execute(db)
-  await sql`create index if not exists sign_ups_email_idx on auth.sign_ups (email, created_at)`.execute(db)
+  await db.transaction(async (tx) => {
+    await sql`create table auth.sign_ups (
+      id uuid primary key,
+      email varchar(254) not null,
+      encrypted_password varchar(255),
+      display_name varchar(200),
+      link_hash varchar(64) unique,
+      contested boolean not null,
+      created_at timestamptz not null default now()
+    )`.execute(tx)
+    await sql`alter table auth.sign_ups enable row level security`.execute(tx)
+    await sql`create index sign_ups_email_idx on auth.sign_ups (email, created_at)`.execute(tx)
+    await carryEarlierLinks(tx)
+  })
 }
 
 /**
