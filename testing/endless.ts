@@ -8,9 +8,9 @@ import { placeDemoData, type RunningServer, startServer } from './server.ts'
 /**
  * SQL that makes every query of the graphic services run forever, until PostgreSQL cancels it. The function runs as its
  * owner, because the step that reads a file needs a superuser.
- * @param step what it repeats; by default nothing, like the slowest statement that a caller may send
+ * @param step what it repeats
  */
-export const endlessGraphicServices = (step = '') => `
+export const endlessGraphicServices = (step: string) => `
   create function public.endless() returns boolean language plpgsql security definer as
     'begin loop ${step} end loop; end';
   create policy endless on public.graphic_services as restrictive for select using (public.endless());
@@ -23,16 +23,16 @@ const wait = "perform pg_stat_file(''endless'', true);"
 
 /**
  * Starts a server on the embedded database whose graphic services are endless; `remove` stops it and deletes its data.
- * @param idle whether the endless statement waits; otherwise it computes, as an attacker's would
+ * The statement waits, so that it takes no computing from other tests.
  */
-export async function startEndless({ idle = false, frontEnd = false } = {}) {
+export async function startEndless() {
   const folder = mkdtempSync(path.join(tmpdir(), 'bottega-endless-'))
   const dataDir = path.join(folder, 'data')
   await placeDemoData(dataDir)
   const database = new PGlite(path.join(dataDir, 'pg'))
-  await database.exec(endlessGraphicServices(idle ? wait : ''))
+  await database.exec(endlessGraphicServices(wait))
   await database.close()
-  const server: RunningServer = await startServer({ frontEnd, dataDir, env: idle ? slowLook : {} })
+  const server: RunningServer = await startServer({ dataDir, env: slowLook })
   const remove = async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -50,8 +50,8 @@ function businessFactories(db: Db) {
       const rows = Array.from({ length: count }, (_, index) => business(values(index)))
       await db.from('businesses').insert(rows).throwOnError()
     },
-    /** A business with an account that can sign in with the given password. */
-    businessAccount: async (password: string) => {
+    /** A business with an account that can sign in with the given password, as another role if wanted. */
+    businessAccount: async (password: string, role = 'business') => {
       const row = await createBusiness()
       const { data, error } = await db.auth.admin.createUser({
         email: row.email,
@@ -60,6 +60,8 @@ function businessFactories(db: Db) {
         app_metadata: { business_id: row.id },
       })
       if (error) throw error
+      if (role !== 'business')
+        await db.from('user_roles').update({ role }).eq('user_id', data.user.id).throwOnError()
       return { business: row, email: row.email, userId: data.user.id }
     },
   }

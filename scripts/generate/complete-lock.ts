@@ -9,31 +9,22 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import pMap from 'p-map'
 
-interface LockedPackage {
-  version?: string
-  integrity?: string
-  dev?: boolean
-  optional?: boolean
-  os?: string[]
-  cpu?: string[]
-  libc?: string[]
-  engines?: Record<string, string>
-  optionalDependencies?: Record<string, string>
-}
+type LockedPackage = Partial<Record<'version' | 'integrity', string>> &
+  Partial<Record<'dev' | 'optional', boolean>> &
+  Partial<Record<'os' | 'cpu' | 'libc', string[]>> & { optionalDependencies?: Record<string, string> }
 
-const systems: Record<string, string> = { windows: 'win32' }
-const knownSystems = ['android', 'darwin', 'freebsd', 'linux', 'win32', 'windows']
-const knownCpus = ['arm64', 'arm', 'x64', 'ia32', 'riscv64', 'ppc64', 's390x', 'wasm32']
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'win32', 'windows']
+const cpus = ['arm64', 'arm', 'x64', 'ia32', 'riscv64', 'ppc64', 's390x', 'wasm32']
 
 /** Derives the platform of a package from its name, as npm records it: `@scope/cli-linux-arm64-musl`. */
 function platformOf(name: string): LockedPackage {
   const words = name.split(/[/-]/)
-  const system = knownSystems.find((known) => words.includes(known))
-  const cpu = knownCpus.find((known) => words.includes(known))
+  const system = systems.find((known) => words.includes(known))
+  const cpu = cpus.find((known) => words.includes(known))
   return {
     ...(cpu && { cpu: [cpu] }),
     ...(words.includes('musl') && { libc: ['musl'] }),
-    ...(system && { os: [systems[system] ?? system] }),
+    ...(system && { os: [system === 'windows' ? 'win32' : system] }),
   }
 }
 
@@ -55,22 +46,13 @@ for (const [path, parent] of Object.entries(lock.packages)) {
 
 const run = promisify(execFile)
 
-/** What a package must hash to, or nothing where the registry does not have it. */
-async function integrityOf(named: string): Promise<string | undefined> {
-  try {
-    const { stdout } = await run('npm', ['view', named, 'dist.integrity'])
-    return stdout.trim() || undefined
-  } catch {
-    console.warn(`The registry has no ${named}: run this again with one that has it`)
-    return undefined
-  }
-}
-
 await pMap(
   Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !integrity),
   async ([path, locked]) => {
-    const integrity = await integrityOf(`${path.split('node_modules/').at(-1)}@${locked.version}`)
-    if (integrity) locked.integrity = integrity
+    const named = `${path.split('node_modules/').at(-1)}@${locked.version}`
+    const found = await run('npm', ['view', named, 'dist.integrity']).catch(() => null)
+    if (found?.stdout.trim()) locked.integrity = found.stdout.trim()
+    else console.warn(`The registry has no ${named}: run this again with one that has it`)
   },
   { concurrency: 4 },
 )

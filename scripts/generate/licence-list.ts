@@ -13,24 +13,11 @@ type Licence = { name: string; licence: string; shipped: boolean }
 
 export const licencesFile = path.join(root, 'docs/licences.md')
 
-/** Licences that require only their own text to be kept, for packages that are served or run in production. */
-const permissive = 'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 Unlicense'.split(
-  ' ',
-)
-/**
- * Licences of fonts, which may be served with the product but not sold by themselves, and of data in the public domain.
- */
-const alsoShipped = ['OFL-1.1', 'CC0-1.0']
+/** Licences that require only their own text to be kept, of fonts, and of data in the public domain. */
+const shippable =
+  'MIT MIT-0 ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 Unlicense OFL-1.1 CC0-1.0'.split(' ')
 /** Licences allowed for tools that only build and test, since nothing of them is distributed. */
-const toolsOnly = [
-  'MPL-2.0',
-  'LGPL-3.0-only',
-  'Python-2.0',
-  'CC-BY-3.0',
-  'CC-BY-4.0',
-  'Artistic-2.0',
-  'WTFPL',
-]
+const toolsOnly = 'MPL-2.0 LGPL-3.0-only Python-2.0 CC-BY-3.0 CC-BY-4.0 Artistic-2.0 WTFPL'.split(' ')
 
 /** Packages with a licence in their LICENSE, Readme or package.json that they do not declare in a way that npm reads. */
 const byHand: Readonly<Record<string, string>> = {
@@ -71,7 +58,7 @@ export function licences(): Licence[] {
 export function notAllowed(packages: readonly Licence[]): string[] {
   return packages
     .filter(({ licence, shipped }) => {
-      const allowed = [...permissive, ...alsoShipped, ...(shipped ? [] : toolsOnly)]
+      const allowed = [...shippable, ...(shipped ? [] : toolsOnly)]
       return !isSatisfied(licence.replaceAll(' or ', ' OR '), allowed)
     })
     .map(({ name, licence }) => `${name}: ${licence}`)
@@ -89,12 +76,12 @@ function isSatisfied(licence: string, allowed: string[]): boolean {
 /** The text of docs/licences.md: the names of shipped packages, and the number of those that only build and test. */
 export function licencesDocument(): string {
   const all = licences()
-  const names = byLicence(all.filter((one) => one.shipped)).map(
-    ([licence, of]) => `- ${licence}: ${of.map(({ name }) => name).join(', ')}`,
-  )
-  const counts = byLicence(all.filter((one) => !one.shipped)).map(
-    ([licence, of]) => `- ${licence}: ${of.length}`,
-  )
+  const linesOf = (shipped: boolean, said: (of: Licence[]) => string | number) =>
+    [...Map.groupBy(all, (one) => (one.shipped === shipped ? one.licence : ''))]
+      .filter(([licence]) => licence)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([licence, of]) => `- ${licence}: ${said(of)}`)
+      .join('\n')
   return `# Licences of the dependencies
 
 Made by \`npm run licences\` from package-lock.json; a test says when it is out of date, or when a licence is not on the list of
@@ -102,14 +89,10 @@ Made by \`npm run licences\` from package-lock.json; a test says when it is out 
 
 ## Shipped: in the browser, or in the server's process
 
-${names.join('\n')}
+${linesOf(true, (of) => of.map(({ name }) => name).join(', '))}
 
 ## Tools: they build and test, nothing of theirs is shipped
 
-${counts.join('\n')}
+${linesOf(false, (of) => of.length)}
 `
-}
-
-function byLicence(packages: readonly Licence[]): [string, Licence[]][] {
-  return [...Map.groupBy(packages, ({ licence }) => licence)].sort(([a], [b]) => (a < b ? -1 : 1))
 }

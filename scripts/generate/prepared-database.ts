@@ -5,8 +5,8 @@ import { constants, zstdCompressSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { create } from 'tar'
-import { supabaseDir } from '../../embedded/config/paths.ts'
 import { preparedDatabase, unpackInto } from '../../embedded/database/pglite/unpack.ts'
+import { migrationFiles } from '../../embedded/database/schema/migrations.ts'
 import { markReady, pgliteDir } from '../../embedded/process/first-start.ts'
 import { startServer } from '../../testing/server.ts'
 
@@ -18,8 +18,6 @@ async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-const migrationFiles = () => readdirSync(path.join(supabaseDir, 'migrations')).sort()
 
 /** Lets a server bring an empty PostgreSQL up to date, and archives the database's files. */
 export async function makePreparedDatabase(): Promise<void> {
@@ -69,13 +67,8 @@ export async function askPrepared<T>(ask: (pglite: PGlite) => Promise<T>): Promi
 
 /** The names of the migrations that the prepared database lacks: each first start applies them itself. */
 export async function migrationsSince(): Promise<string[]> {
-  const applied = await askPrepared(versionsIn)
-  return migrationFiles().filter((name) => !applied.has(name.split('_')[0] ?? ''))
-}
-
-async function versionsIn(pglite: PGlite): Promise<Set<string>> {
-  const { rows } = await pglite.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
-  )
-  return new Set(rows.map(({ version }) => version))
+  const asked = 'select version from supabase_migrations.schema_migrations'
+  const { rows } = await askPrepared((pglite) => pglite.query<{ version: string }>(asked))
+  const applied = new Set(rows.map(({ version }) => version))
+  return migrationFiles().flatMap(({ version, name }) => (applied.has(version) ? [] : [name]))
 }

@@ -9,8 +9,7 @@ import {
 } from '../../scripts/measure/scale/figures.ts'
 import { touch } from '../../scripts/measure/scale/measure.ts'
 import { screenQueries } from '../../scripts/measure/scale/queries.ts'
-import { fill } from '../../scripts/measure/scale/rows.ts'
-import { type Session, serverSession } from '../../scripts/measure/scale/session.ts'
+import { filledAt, type Session } from '../../scripts/measure/scale/rows.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
 /*
@@ -26,11 +25,9 @@ beforeAll(async () => {
   const database = await openPostgres(await createDatabase(adminUrl, 'plans'))
   await database.withSchemaLock(bringUpToDate)
   await database.close()
-  session = serverSession(Object.assign(new URL(adminUrl), { pathname: '/plans' }).href)
-  await fill(session, rows)
-  await session.run("set track_functions = 'all'")
+  session = await filledAt(Object.assign(new URL(adminUrl), { pathname: '/plans' }).href, rows)
 })
-afterAll(() => session.close())
+afterAll(() => session.end())
 
 describe.each(screenQueries(rows))('as $person, $name', (query) => {
   test('reads few rows, and the caller’s role once', async () => {
@@ -44,14 +41,14 @@ describe.each(screenQueries(rows))('as $person, $name', (query) => {
 test('the dashboard counts by an index alone, whatever the number', async () => {
   for (const table of ['businesses', 'websites']) {
     // Updates the visibility map, as autovacuum does, so that index-only scans are possible.
-    await session.run(`vacuum analyze public.${table}`)
+    await session.unsafe(`vacuum analyze public.${table}`)
     const sql = `select count(*) from public.${table}`
     expect((await touch(session, { person: 'admin', sql })).rowsRead).toBe(0)
   }
 })
 
 test('this test notices a policy that runs for each row and a search without an index', async () => {
-  await session.run(`create policy slow on public.businesses for select to authenticated
+  await session.unsafe(`create policy slow on public.businesses for select to authenticated
     using (private.own_business() = id)`)
   const everyRow = { person: 'business', sql: 'select count(*) from public.businesses' } as const
   expect((await touch(session, everyRow)).policyCalls).toBeGreaterThan(policyCallsAtMost)

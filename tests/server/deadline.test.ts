@@ -22,7 +22,7 @@ async function onServer(): Promise<Prepared> {
 }
 
 const kinds = [
-  { name: 'embedded', prepare: (): Promise<Prepared> => startEndless({ idle: true }), skipped: false },
+  { name: 'embedded', prepare: (): Promise<Prepared> => startEndless(), skipped: false },
   { name: 'on PostgreSQL', prepare: onServer, skipped: !postgresBin },
 ]
 

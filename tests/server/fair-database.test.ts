@@ -4,7 +4,7 @@ import { startEndless } from '../../testing/endless.ts'
 
 let prepared: Awaited<ReturnType<typeof startEndless>>
 beforeAll(async () => {
-  prepared = await startEndless({ idle: true })
+  prepared = await startEndless()
 })
 afterAll(() => prepared.remove())
 

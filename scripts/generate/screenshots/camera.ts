@@ -14,18 +14,15 @@ export async function openFor(
   browser: Browser,
   server: RunningServer,
 ): Promise<BrowserContext> {
-  const look = {
+  const isVisitor = viewer === 'visitor'
+  const context = await browser.newContext({
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
     reducedMotion: 'reduce',
-  } as const
-  if (viewer === 'visitor') {
-    const context = await browser.newContext(look)
-    await context.clock.setFixedTime(today)
-    return context
-  }
-  const storageState = await storedSession(server, `${viewer}@demo.it`, demoPassword)
-  return browser.newContext({ ...look, storageState })
+    ...(!isVisitor && { storageState: await storedSession(server, `${viewer}@demo.it`, demoPassword) }),
+  })
+  if (isVisitor) await context.clock.setFixedTime(today)
+  return context
 }
 
 /** Takes a picture of a screen at each width. Throws when the screen does not show its expected text. */
@@ -44,8 +41,6 @@ export async function photograph(
       shots.push({ width: size.width, image: await take(page, screen, size) })
     }
     return shots
-  } catch (error) {
-    throw new Error(`The screen ${screen.name} could not be taken`, { cause: error })
   } finally {
     await page.close()
   }

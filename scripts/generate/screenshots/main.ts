@@ -3,7 +3,7 @@
  * Text is drawn with this machine's fonts. A picture that looks unchanged is not rewritten. `npm run screenshots -- cards
  * hours` takes only the named ones.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
@@ -21,7 +21,6 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-mkdirSync(folder, { recursive: true })
 const server = await startServer({ frontEnd: true })
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
@@ -42,11 +41,12 @@ try {
   for (const screen of wanted) {
     const context = contexts.get(screen.as) ?? (await openFor(screen.as, browser, server))
     contexts.set(screen.as, context)
+    console.log(screen.name)
     for (const { width, image } of await photograph(screen, context, server)) {
       const file = path.join(folder, fileOf(screen, width))
       const known = existsSync(file) && (await isSamePicture(blank, readFileSync(file), image))
       if (!known) writeFileSync(file, image)
-      console.log(`${path.basename(file).padEnd(40)} ${known ? 'as before' : 'new'}`)
+      console.log(`  ${width}: ${known ? 'as before' : 'new'}`)
     }
   }
 } finally {
@@ -58,5 +58,3 @@ try {
 for (const file of readdirSync(folder).filter((name) => !pictureNames.includes(name))) {
   rmSync(path.join(folder, file))
 }
-const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0)
-console.log(`docs/screens: ${(bytes / 1e6).toFixed(1)} MB`)

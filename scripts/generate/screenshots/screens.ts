@@ -157,8 +157,6 @@ const admin: Taken[] = [
   at('social-create', 'dashboard/social/create', 'Crea Servizio', { extent: 'page' }),
   at('social-edit', `dashboard/social/edit/${row('5', '02')}`, 'Salva Modifiche'),
   at('graphics', 'dashboard/graphics', 'Menù e listini'),
-  at('graphics-create', 'dashboard/graphics/create', 'Crea Servizio', { extent: 'page' }),
-  at('graphics-edit', `dashboard/graphics/edit/${row('6', '01')}`, 'Salva Modifiche'),
   at('cards', 'dashboard/cards', 'Amici di Nino'),
   at('card-create', 'dashboard/cards/create', 'Crea Card', {
     extent: 'page',
@@ -178,11 +176,7 @@ const admin: Taken[] = [
   at('billing', 'dashboard/billing', 'Bottega Digitale S.r.l.'),
   at('billing-add', 'dashboard/billing', 'Titolare', { act: press('Aggiungi Metodo di Pagamento') }),
   at('billing-code', 'dashboard/billing', 'Scarica PNG', { act: press(/^Codice QR/) }),
-  at('billing-delete', 'dashboard/billing', 'Eliminare questo metodo di pagamento?', {
-    act: press(/^Elimina/),
-  }),
   at('users', 'dashboard/users', 'coming soon'),
-  at('sales', 'dashboard/sales', 'coming soon'),
   at('profile', 'dashboard/profile', 'Sicurezza Account', { extent: 'page' }),
   at('search', 'dashboard', 'Recenti', { act: press('Trova') }),
   at('search-results', 'dashboard', 'risultati', { act: find('bologna') }),
@@ -193,26 +187,20 @@ const gestore: Taken[] = [
   at('websites', 'dashboard/websites', 'Gelateria Artica'),
   at('social', 'dashboard/social', 'Gestione completa'),
   at('graphics', 'dashboard/graphics', 'Menù e listini'),
-  at('profile', 'dashboard/profile', 'Sicurezza Account', { extent: 'page' }),
 ]
 
 const business: Taken[] = [
   at('dashboard', 'dashboard', 'Contenuto in arrivo...'),
   at('websites', 'dashboard/websites', 'Trattoria da Nino'),
   at('website-edit', `dashboard/websites/edit/${nino.website}`, 'Sempre aperto'),
-  at('social', 'dashboard/social', 'Gestione completa'),
-  at('graphics', 'dashboard/graphics', 'Menù e listini'),
   at('cards', 'dashboard/cards', 'Amici di Nino'),
   at('card-edit', `dashboard/cards/edit/${nino.card}`, 'Salva Modifiche'),
-  at('billing', 'dashboard/billing', 'coming soon'),
-  at('profile', 'dashboard/profile', 'Sicurezza Account', { extent: 'page' }),
 ]
 
 const cliente: Taken[] = [
   at('dashboard', 'dashboard', 'Contenuto in arrivo...'),
   at('card', 'dashboard/card', 'Nessuna card disponibile'),
   at('activity', 'dashboard/client-activity', 'Nessuna attività'),
-  at('profile', 'dashboard/profile', 'Sicurezza Account', { extent: 'page' }),
 ]
 
 /** Taken last, since it changes a row. */

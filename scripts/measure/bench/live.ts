@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { factories } from '../../../testing/factories.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import { percentile } from '../percentile.ts'
@@ -11,8 +11,8 @@ import { residentMegabytes, tokenOf } from './throughput.ts'
 
 const connections = 500
 const changesPerSecond = 50
-/** Accounts in whose names is heard; each may have a hundred connections. */
-const people = { admin: 5, gestore: 5, business: 10 }
+/** The accounts that listen; each may have a hundred connections. */
+const listening = ['admin', 'gestore', 'business', 'admin', 'gestore', 'business']
 
 /** Saves at a steady pace on two servers in turn: all connections listen to the one, nobody to the other. */
 export async function measureLive(rounds: number, milliseconds: number): Promise<Figure[]> {
@@ -42,7 +42,7 @@ export async function measureLive(rounds: number, milliseconds: number): Promise
       { what: `${load}: memory`, value: residentMegabytes(servers.own.pid) - before, unit: 'MB' },
     ]
   } finally {
-    listeners.end()
+    await listeners.end()
     await servers.own.stop()
     await servers.other.stop()
   }
@@ -81,57 +81,31 @@ async function saver(server: RunningServer): Promise<(milliseconds: number) => P
   }
 }
 
-/** Access tokens of new accounts of all roles on the staff's side. */
-async function signIn(server: RunningServer): Promise<string[]> {
-  const service = server.serviceClient()
-  const make = factories(service)
-  const tokens: string[] = []
-  for (const [role, count] of Object.entries(people)) {
-    for (let index = 0; index < count; index += 1) {
-      const { email, userId } = await make.businessAccount(demoPassword)
-      await service.from('user_roles').update({ role }).eq('user_id', userId).throwOnError()
+/** Access tokens of new accounts, one for each role that listens. */
+function signIn(server: RunningServer): Promise<string[]> {
+  const make = factories(server.serviceClient())
+  return Promise.all(
+    listening.map(async (role) => {
+      const { email } = await make.businessAccount(demoPassword, role)
       const { data, error } = await server.client().auth.signInWithPassword({ email, password: demoPassword })
       if (error) throw error
-      tokens.push(data.session.access_token)
-    }
-  }
-  return tokens
+      return data.session.access_token
+    }),
+  )
 }
 
-type Listeners = {
-  /** What was heard since the last call; waits for this many messages. @throws when fewer or more arrive. */
-  take(messages: number): Promise<Heard>
-  end(): void
-}
-
-/** Starts the listeners and waits until all are subscribed. */
-async function listen(order: Order): Promise<Listeners> {
-  const script = new URL('live-listeners.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [script, JSON.stringify(order)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const line = async () => {
-    const { value, done } = await lines.next()
-    if (done) throw new Error('The listeners have ended')
-    return value
-  }
-  await line()
+/** Starts the listeners; answers what was heard since the last call, which waits for so many messages and no more. */
+async function listen(order: Order) {
+  const worker = new Worker(new URL('live-listeners.ts', import.meta.url), { workerData: order })
+  await once(worker, 'message')
   return {
-    async take(messages) {
-      const all: Heard = { messages: 0, milliseconds: [] }
-      for (let attempt = 0; attempt < 50; attempt += 1) {
-        child.stdin.write('\n')
-        const heard: Heard = JSON.parse(await line())
-        all.messages += heard.messages
-        all.milliseconds.push(...heard.milliseconds)
-        if (all.messages >= messages) break
-        await sleep(200)
-      }
-      if (messages > 0 && all.messages !== messages)
-        throw new Error(`Instead of ${messages} messages ${all.messages} came`)
-      return all
+    async take(messages: number): Promise<Heard> {
+      worker.postMessage(messages)
+      const [heard]: Heard[] = await once(worker, 'message')
+      if (!heard || (messages > 0 && heard.messages !== messages))
+        throw new Error(`Instead of ${messages} messages ${heard?.messages} came`)
+      return heard
     },
-    end: () => child.stdin.end(),
+    end: () => worker.terminate(),
   }
 }

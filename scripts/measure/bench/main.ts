@@ -15,10 +15,8 @@ import { root } from '../../../embedded/config/paths.ts'
 import { ensureFrontEnd } from '../../../embedded/pages/front-end.ts'
 import { type RunningServer, startServer } from '../../../testing/server.ts'
 import { compareWith } from './against.ts'
-import { measureBeside } from './beside.ts'
 import { measureBulk } from './bulk.ts'
 import { type Figure, fails, lineOf, withFigures } from './figures.ts'
-import { measureHistory } from './history.ts'
 import { measureInteractions } from './interactions.ts'
 import { measureLive } from './live.ts'
 import { measurePages } from './page-loads.ts'
@@ -31,7 +29,7 @@ const { values, positionals } = parseArgs({
 })
 const { quick, against } = values
 if (against !== undefined) {
-  await compareWith(against, quick ? { rounds: 3, loadMs: 1000 } : { rounds: 7, loadMs: 4000 })
+  await (quick ? compareWith(against, 1, 1000) : compareWith(against, 7, 4000))
   process.exit()
 }
 
@@ -45,11 +43,10 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   starts: () => measureStarts(quick ? 1 : 3),
   pages: () => shown((server) => measurePages(server, quick ? 1 : 7)),
   interactions: () => shown((server) => measureInteractions(server, quick ? 1 : 3)),
-  beside: measureBeside,
-  history: () => (quick ? measureHistory(3, 1000) : measureHistory(9, 2000)),
   bulk: () => measureBulk(quick ? 3 : 7),
   live: () => (quick ? measureLive(3, 1000) : measureLive(9, 3000)),
-  load: () => (quick ? measureThroughput([8], 2000) : measureThroughput([1, 8], 5000)),
+  load: () =>
+    measureThroughput(quick ? { clients: [8], milliseconds: 2000 } : { clients: [1, 8], milliseconds: 5000 }),
 }
 const unknown = positionals.filter((name) => !parts[name])
 if (unknown.length > 0) throw new Error(`There is no part ${unknown}: ${Object.keys(parts)}`)

@@ -1,4 +1,4 @@
-import { type BrowserContext, type CDPSession, chromium } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
 import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
@@ -24,36 +24,34 @@ const totals: Content = {
 }
 const rows: Content = { selector: 'tbody td:nth-child(2)', text: '[a-z]', count: 1 }
 
-/** The measured pages: the login, and pages of an admin, each with an empty cache and again. */
-const visits: {
+type Visited = {
   path: string
   content: Content
-  names: string[]
+  /** What `content` is; the login's is the LCP itself. */
   what?: string
-  ms: Budget[]
+  /** The names of a visit with an empty cache and of one after it, with the budgets of their times. */
+  names: Record<string, Budget>
   requests?: Budget
-}[] = [
+}
+const visits: Visited[] = [
   {
     path: '/',
     content: { selector: 'form', text: 'Accedi', count: 1 },
-    names: ['login'],
-    ms: [less(600, 900)],
+    names: { login: less(600, 900) },
     requests: less(6, 8),
   },
   {
     path: '/dashboard',
     content: totals,
-    names: ['dashboard, signed in', 'dashboard, second visit'],
     what: 'its totals',
-    ms: [less(1500, 2500), less(700, 1500)],
+    names: { 'dashboard, signed in': less(1500, 2500), 'dashboard, second visit': less(700, 1500) },
     requests: less(10, 12),
   },
   {
     path: '/dashboard/activity',
     content: rows,
-    names: ['Attività, signed in', 'Attività, second visit'],
     what: 'its first rows',
-    ms: [less(1700, 2700), less(700, 1500)],
+    names: { 'Attività, signed in': less(1700, 2700), 'Attività, second visit': less(700, 1500) },
   },
 ]
 
@@ -63,23 +61,30 @@ const slowNetwork = { offline: false, latency: 150, downloadThroughput: 2e5, upl
 /** Milliseconds without network or script activity after which a page counts as loaded. */
 const quietMs = 1500
 
-type Marks = { lcp: number; content: number; cls: number; busyUntil: number; now: number }
-
+/** Notes in the page, from its beginning, what a load's figures are made of. */
 const observe = ({ selector, text, count }: Content) => {
-  const marks = { lcp: 0, content: 0, cls: 0, busyUntil: 0 }
+  const marks = { lcp: 0, content: 0, cls: 0, busyUntil: 0, requests: 0, requestsBefore: 0, kilobytes: 0 }
   Object.assign(window, { benchMarks: marks })
-  const each = (type: string, heard: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(heard)).observe({ type, buffered: true })
-  each('largest-contentful-paint', (entry) => {
-    marks.lcp = entry.startTime
+  const each = <Entry>(type: string, note: (entry: PerformanceEntry & Entry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        marks.busyUntil = Math.max(marks.busyUntil, entry.startTime + entry.duration)
+        note(entry as PerformanceEntry & Entry)
+      }
+    }).observe({ type, buffered: true })
+  each('largest-contentful-paint', ({ startTime }) => {
+    marks.lcp = startTime
   })
-  each('layout-shift', (entry) => {
-    const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean }
+  each<LayoutShift>('layout-shift', ({ value, hadRecentInput }) => {
     if (!hadRecentInput) marks.cls += value
   })
-  each('longtask', (entry) => {
-    marks.busyUntil = entry.startTime + entry.duration
-  })
+  each('longtask', () => {})
+  for (const type of ['navigation', 'resource'])
+    each<PerformanceResourceTiming>(type, ({ startTime, transferSize }) => {
+      marks.requests += 1
+      if (marks.content === 0 || startTime < marks.content) marks.requestsBefore += 1
+      marks.kilobytes += transferSize / 1000
+    })
   const like = new RegExp(text)
   const look = () => {
     const seen = [...document.querySelectorAll(selector)].filter(
@@ -91,11 +96,14 @@ const observe = ({ selector, text, count }: Content) => {
   requestAnimationFrame(look)
 }
 
+type Marks = PageLoad & { busyUntil: number }
+type LayoutShift = { value: number; hadRecentInput: boolean }
+
 /** Visits each page in a fresh context, and the dashboard's pages once more; answers the medians of `runs` visits. */
 export async function measurePages(server: RunningServer, runs: number): Promise<Figure[]> {
   const storageState = await storedSession(server, 'admin@demo.it', demoPassword)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
-  const loads = new Map<string, PageLoad[]>(visits.flatMap(({ names }) => names.map((name) => [name, []])))
+  const loads: Record<string, PageLoad[]> = {}
   try {
     // The first visit, which warms up server and browser, is not counted.
     for (let run = 0; run <= runs; run += 1) {
@@ -103,9 +111,9 @@ export async function measurePages(server: RunningServer, runs: number): Promise
         const viewport = { width: 1280, height: 800 }
         const signedIn = path === '/' ? {} : { storageState }
         const context = await browser.newContext({ viewport, ...signedIn })
-        for (const name of names) {
+        for (const name of Object.keys(names)) {
           const load = await visit(context, server.url + path, content)
-          if (run > 0) loads.get(name)?.push(load)
+          if (run > 0) loads[name] = [...(loads[name] ?? []), load]
         }
         await context.close()
       }
@@ -113,22 +121,22 @@ export async function measurePages(server: RunningServer, runs: number): Promise
   } finally {
     await browser.close()
   }
-  return visits.flatMap(({ names, ms, what, requests }) =>
-    names.flatMap((name, index) => {
-      const of = (key: keyof PageLoad) => percentile((loads.get(name) ?? []).map((load) => load[key]))
+  return visits.flatMap(({ names, what, requests }) =>
+    Object.entries(names).flatMap(([name, ms], index) => {
+      const figure = (said: string, key: keyof PageLoad, unit: string, budget?: Budget): Figure => ({
+        what: `${name}: ${said}`,
+        value: percentile((loads[name] ?? []).map((load) => load[key])),
+        unit,
+        budget,
+      })
       const count = index === 0 ? requests : undefined
-      const until: Figure[] = what
-        ? [
-            { what: `${name}: ${what}`, value: of('content'), unit: 'ms', budget: ms[index] },
-            { what: `${name}: requests until then`, value: of('requestsBefore'), unit: '', budget: count },
-          ]
-        : []
       return [
-        { what: `${name}: LCP, slow profile`, value: of('lcp'), unit: 'ms', budget: ms[index] },
-        ...until,
-        { what: `${name}: layout shift`, value: of('cls'), unit: '', budget: less(0.01, 0.1) },
-        { what: `${name}: requests`, value: of('requests'), unit: '', budget: what ? undefined : count },
-        { what: `${name}: all bytes on the wire`, value: of('kilobytes'), unit: 'KB' },
+        figure('LCP, slow profile', 'lcp', 'ms', ms),
+        ...(what ? [figure(what, 'content', 'ms', ms)] : []),
+        ...(what ? [figure('requests until then', 'requestsBefore', '', count)] : []),
+        figure('layout shift', 'cls', '', less(0.01, 0.1)),
+        figure('requests', 'requests', '', what ? undefined : count),
+        figure('all bytes on the wire', 'kilobytes', 'KB'),
       ]
     }),
   )
@@ -137,51 +145,19 @@ export async function measurePages(server: RunningServer, runs: number): Promise
 async function visit(context: BrowserContext, url: string, content: Content): Promise<PageLoad> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  const network = await watchNetwork(devtools)
+  await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', slowNetwork)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowProcessor })
   await page.addInitScript(observe, content)
-  await page.goto(url, { waitUntil: 'commit' })
+  await page.goto(url, { waitUntil: 'networkidle' })
   for (;;) {
     await page.waitForTimeout(250)
-    const marks: Marks = await page.evaluate(() => ({
-      ...(window as unknown as { benchMarks: Marks }).benchMarks,
+    const { marks, now } = await page.evaluate(() => ({
+      marks: (window as unknown as { benchMarks: Marks }).benchMarks,
       now: performance.now(),
     }))
-    const { lcp, cls } = marks
-    const isQuiet = network.quietFor() > quietMs && marks.now - marks.busyUntil > quietMs
-    if (!isQuiet || lcp === 0 || marks.content === 0) continue
+    if (now - marks.busyUntil < quietMs || marks.lcp === 0 || marks.content === 0) continue
     await page.close()
-    const requestsBefore = network.requests(marks.content)
-    const kilobytes = network.kilobytes()
-    return { lcp, cls, content: marks.content, requests: network.requests(), requestsBefore, kilobytes }
-  }
-}
-
-async function watchNetwork(devtools: CDPSession) {
-  const open = new Set<string>()
-  const sent: number[] = []
-  let bytes = 0
-  let last = Date.now()
-  devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    if (/^(data|blob):/.test(request.url)) return
-    open.add(requestId)
-    sent.push(timestamp)
-    last = Date.now()
-  })
-  const ended = (requestId: string, size = 0) => {
-    if (!open.delete(requestId)) return
-    bytes += size
-    last = Date.now()
-  }
-  devtools.on('Network.loadingFinished', (one) => ended(one.requestId, one.encodedDataLength))
-  devtools.on('Network.loadingFailed', ({ requestId }) => ended(requestId))
-  await devtools.send('Network.enable')
-  return {
-    /** The requests of the first `ms` milliseconds. */
-    requests: (ms = Number.POSITIVE_INFINITY) =>
-      sent.filter((timestamp) => (timestamp - (sent[0] ?? 0)) * 1000 < ms).length,
-    kilobytes: () => bytes / 1000,
-    quietFor: () => (open.size === 0 ? Date.now() - last : 0),
+    return marks
   }
 }

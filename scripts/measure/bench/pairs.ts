@@ -1,12 +1,9 @@
 import { percentile } from '../percentile.ts'
-import { shown } from './figures.ts'
+import { type Figure, shown } from './figures.ts'
 
 /** The two that are compared: the one that is judged (this revision; a server with what is measured), and the other. */
 export type Side = 'own' | 'other'
 type Values<Value> = Record<Side, Value>
-
-/** One thing measured on both sides in every round. */
-export type Pair = { what: string; unit: string; better: 'more' | 'less'; rounds: Values<number>[] }
 
 /**
  * Measures both sides in every round, one directly after the other, so that what slows the machine for a while slows
@@ -25,16 +22,24 @@ export async function inTurn<Value>(
   return measured
 }
 
-/** The medians of both sides, and how many times as good this revision is, round by round: above 1 it is better. */
-export function compared({ what, unit, better, rounds }: Pair, other: string): Record<string, string> {
-  const ratios = rounds.map((one) => (better === 'more' ? one.own / one.other : one.other / one.own))
-  const middle = (side: Side) => shown(percentile(rounds.map((round) => round[side])), unit)
-  const [worst, best] = [Math.min(...ratios).toFixed(2), Math.max(...ratios).toFixed(2)]
-  return {
-    what,
-    [other]: middle('other'),
-    this: middle('own'),
-    'times as good': percentile(ratios).toFixed(2),
-    'by round': `${worst} to ${best}`,
-  }
+/**
+ * The medians of each figure on both sides, and how many times as good this revision is, round by round: above 1 it is
+ * better. More is better of what happens per second, less of everything else.
+ */
+export function compared(rounds: readonly Values<Figure[]>[], other: string): Record<string, string>[] {
+  return (rounds[0]?.own ?? []).map(({ what, unit }, index) => {
+    const valuesOf = (side: Side) => rounds.map((round) => round[side][index]?.value ?? Number.NaN)
+    const [own, others] = [valuesOf('own'), valuesOf('other')]
+    const ratios = own.map((value, round) => {
+      const before = others[round] ?? Number.NaN
+      return unit === '/s' ? value / before : before / value
+    })
+    return {
+      what,
+      [other]: shown(percentile(others), unit),
+      this: shown(percentile(own), unit),
+      'times as good': percentile(ratios).toFixed(2),
+      'by round': `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`,
+    }
+  })
 }

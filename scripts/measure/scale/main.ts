@@ -9,37 +9,33 @@ import { parseArgs } from 'node:util'
 import { root } from '../../../embedded/config/paths.ts'
 import { postgresBin, startPostgres } from '../../../testing/postgres.ts'
 import { embedded, onServer } from './databases.ts'
-import { failures, type Run, ratioGoal, ratios, table } from './figures.ts'
+import { failures, type Run, table } from './figures.ts'
 import { measure } from './measure.ts'
 import { screenQueries } from './queries.ts'
-import type { Session } from './session.ts'
+import type { Session } from './rows.ts'
 
 const { values } = parseArgs({ options: { largest: { type: 'string', default: '1000000' } } })
 const sizes = [100, 1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= Number(values.largest))
 const runs: Run[] = []
 
-async function run(where: Run['where'], rows: number, open: () => Promise<Session>): Promise<void> {
+const measureAll = (where: Run['where'], rows: number) => async (session: Session) => {
   console.log(`${where}: ${rows.toLocaleString('en')} businesses, websites and cards …`)
-  const session = await open()
   const measured: Run['measured'] = []
   for (const query of screenQueries(rows)) measured.push(await measure(session, query))
   runs.push({ where, rows, measured })
-  await session.close()
 }
 
 if (postgresBin) {
   const server = await startPostgres(postgresBin)
   try {
-    for (const size of sizes) await run('PostgreSQL', size, () => onServer(server, size))
+    for (const size of sizes) await onServer(server, size, measureAll('PostgreSQL', size))
   } finally {
     await server.remove()
   }
 } else console.warn('PostgreSQL is not installed here: only the embedded database is measured.')
-for (const size of sizes.filter((rows) => rows <= 100_000)) await run('embedded', size, () => embedded(size))
+for (const size of sizes.filter((rows) => rows <= 100_000)) await embedded(size, measureAll('embedded', size))
 
 console.log(`\n${table(runs)}\n`)
-for (const { name, ratio } of ratios(runs))
-  if (ratio > ratioGoal) console.warn(`above the goal of ${ratioGoal}: ${name}, ${ratio.toFixed(2)}`)
 if (postgresBin && sizes.includes(1_000_000))
   fs.writeFileSync(`${root}/docs/figures/scale.tsv`, `${table(runs)}\n`)
 const found = failures(runs)

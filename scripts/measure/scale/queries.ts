@@ -11,160 +11,108 @@ export type ScreenQuery = {
   count?: boolean
 }
 
-const businessColumns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato'
-const websiteColumns = 'id, nome, indirizzo, citta, regione, stato'
-const choiceColumns = 'id, insegna, indirizzo, citta, regione, telefono, cellulare, email, logo_url'
-const cardColumns = `id, logo_url, background_color, website_id, nome, font, (
-  select to_json(website) from (select nome from public.websites where id = cards.website_id) as website
-) as websites`
+/** Queries by their names; a name that begins with '+' is of the first rows of a list, with '#' of a total. */
+type Queries = Record<string, string>
+
 const newest = 'order by created_at desc, id desc'
-
-const named = (person: Person, name: string, sql: string, rest: Partial<ScreenQuery> = {}): ScreenQuery => ({
-  name,
-  person,
-  sql,
-  ...rest,
-})
-
-/** One query for each named end of a statement (order, limit, condition). */
-const rowsOf = (
-  person: Person,
-  table: string,
-  columns: string,
-  ends: Record<string, string>,
-): ScreenQuery[] =>
-  Object.entries(ends).map(([name, end]) =>
-    named(person, `${table}: ${name}`, `select ${columns} from public.${table} ${end}`),
-  )
-
-/** The first rows of a list in several orders and choices. */
-const first = (...list: Parameters<typeof rowsOf>): ScreenQuery[] =>
-  rowsOf(...list).map((query) => ({ ...query, first: true }))
-
-/** An exact total: of lists of up to a hundred thousand rows, and always of the dashboard. */
-const total = (person: Person, name: string, table: string, condition = ''): ScreenQuery =>
-  named(person, name, `select count(*) from public.${table} ${condition}`, { count: true })
-
-const search = (person: Person, table: string, q: string, kind: string): ScreenQuery[] => [
-  named(person, `${table}: search, ${kind}`, `select id from public.search_${table}('${q}')`),
-  named(person, `${table}: total, ${kind}`, `select public.search_total('${table}', '${q}')`, {
-    count: true,
-  }),
-]
-
-const similar = (table: string, name: string): ScreenQuery[] => {
-  const like = (what: string, given: string) =>
-    named('admin', `${table}: with ${what}`, `select id from public.similar_${table}(${given})`)
-  return [
-    like('an e-mail', "_email => 'NESSUNO@example.it'"),
-    like('nearly a name in a town', `${name} => 'Caffè Nuovo', _citta => 'forli'`),
-  ]
-}
-
-function businessQueries(middle: number, rare: string): ScreenQuery[] {
-  const selectable = "where ha_sito = false and stato = 'attivo'"
-  return [
-    ...first('admin', 'businesses', businessColumns, {
-      newest: `${newest} limit 20`,
-      'by name': 'order by insegna, id limit 20',
-      'by town, backwards': 'order by citta desc, id desc limit 20',
-      'by state': 'order by stato desc, id desc limit 20',
-      suspended: `where stato = 'sospeso' ${newest} limit 20`,
-      'suspended, by town': "where stato = 'sospeso' order by citta, id limit 20",
-      'without account': `where ha_account = false ${newest} limit 20`,
-      'without website': `where ha_sito = false ${newest} limit 20`,
-    }),
-    total('admin', 'businesses: count', 'businesses'),
-    total('admin', 'businesses: count of suspended', 'businesses', "where stato = 'sospeso'"),
-    ...rowsOf('admin', 'businesses', 'id', {
-      'the page at the middle': `${newest} limit 20 offset ${middle}`,
-      'same partita IVA': `where partita_iva = '${rare.padStart(11, '0')}' limit 4`,
-    }),
-    ...rowsOf('admin', 'businesses', '*', { one: `where id = '${idOf('businesses', middle)}'` }),
-    ...search('admin', 'businesses', 'rossi', 'a common word'),
-    ...search('admin', 'businesses', rare, 'a rare word'),
-    ...search('admin', 'businesses', `trattoria ${rare}`, 'two words'),
-    ...search('admin', 'businesses', 'zq', 'two letters that no word begins with'),
-    ...similar('businesses', '_insegna'),
-    ...first('admin', 'businesses', choiceColumns, {
-      'to be chosen for a website': `${selectable} order by insegna, id limit 12`,
-    }),
-    total('admin', 'businesses: count of those to be chosen', 'businesses', selectable),
-  ]
-}
-
+const business = 'select id, insegna, indirizzo, citta, telefono, cellulare, stato from public.businesses'
+const choice =
+  'select id, insegna, indirizzo, citta, regione, telefono, cellulare, email, logo_url from public.businesses'
+const selectable = "where ha_sito = false and stato = 'attivo'"
+const website = 'select id, nome, indirizzo, citta, regione, stato from public.websites'
+const card = `select id, logo_url, background_color, website_id, nome, font, (
+  select to_json(website) from (select nome from public.websites where id = cards.website_id) as website
+) as websites from public.cards`
 const silent = JSON.stringify({ senza_indicazioni: '2026-12-25' })
 
-function websiteQueries(middle: number, rare: string): ScreenQuery[] {
-  return [
-    ...first('admin', 'websites', websiteColumns, {
-      'by name': 'order by nome, id limit 20',
-      'by region, backwards': 'order by regione desc, id desc limit 20',
-      suspended: "where stato = 'sospeso' order by nome, id limit 20",
-    }),
-    ...first('admin', 'websites', 'id, nome, logo_url, business_id', {
-      'without card': 'where ha_card = false order by nome, id limit 20',
-    }),
-    total('admin', 'websites: count', 'websites'),
-    named('admin', 'websites: silent on a day', `select id from public.search_websites('', '${silent}')`),
-    named('admin', 'websites: total of silent', `select public.search_total('websites', '', '${silent}')`, {
-      count: true,
-    }),
-    named(
-      'admin',
-      'dashboard: holidays ahead',
-      "select * from public.silent_websites('{2026-12-25,2026-12-26}')",
-      { count: true },
-    ),
-    ...rowsOf('admin', 'websites', 'id', {
-      'the page at the middle': `order by nome, id limit 20 offset ${middle}`,
-    }),
-    ...search('admin', 'websites', rare, 'a rare word'),
-    ...similar('websites', '_nome'),
-  ]
-}
+const search = (table: string, q: string, kind: string): Queries => ({
+  [`${table}: search, ${kind}`]: `select id from public.search_${table}('${q}')`,
+  [`#${table}: total, ${kind}`]: `select public.search_total('${table}', '${q}')`,
+})
 
-/** What the admin asks for besides activities and websites, and what gestore asks for. */
-function cardAndStaffQueries(rare: string): ScreenQuery[] {
-  return [
-    ...first('admin', 'cards', cardColumns, { newest: `${newest} limit 12` }),
-    total('admin', 'cards: count', 'cards'),
-    ...search('admin', 'cards', `card ${rare}`, 'two words'),
-    named('admin', 'dashboard: what is left to do', 'select * from public.admin_overview()', { first: true }),
-    ...first('gestore', 'websites', websiteColumns, { 'by name': 'order by nome, id limit 20' }),
-    total('gestore', 'websites: count', 'websites'),
-    ...search('gestore', 'websites', rare, 'a rare word'),
-    ...first('gestore', 'services', '*', { newest: `${newest} limit 12` }),
-  ]
-}
+const similar = (table: string, name: string): Queries => ({
+  [`${table}: with an e-mail`]: `select id from public.similar_${table}(_email => 'NESSUNO@example.it')`,
+  [`${table}: with nearly a name in a town`]: `select id from public.similar_${table}(${name} => 'Caffè Nuovo', _citta => 'forli')`,
+})
 
-/** What a business and a cliente ask for. */
-function ownQueries(owned: string, rare: string): ScreenQuery[] {
-  const own = `business_id = ${owned}`
-  return [
-    ...first('business', 'businesses', 'id', { own: `where user_id = '${people.business}'` }),
-    ...first('business', 'websites', websiteColumns, { own: `where ${own} order by nome, id limit 20` }),
-    ...first('business', 'websites', 'id, nome', {
-      'own without card': `where ha_card = false and ${own} order by nome, id limit 20`,
-    }),
-    ...first('business', 'cards', cardColumns, { own: `where ${own} ${newest} limit 12` }),
-    total('business', 'own cards: count', 'cards', `where ${own}`),
-    ...search('business', 'websites', 'rossi', 'a common word'),
-    ...search('business', 'cards', rare, 'a rare word of others'),
-    named('cliente', 'own role', `select public.get_user_role('${people.cliente}')`, { first: true }),
-    ...first('cliente', 'profiles', '*', { own: `where user_id = '${people.cliente}'` }),
-  ]
-}
+const onBusinesses = (middle: number, rare: string): Queries => ({
+  '+businesses: newest': `${business} ${newest} limit 20`,
+  '+businesses: by name': `${business} order by insegna, id limit 20`,
+  '+businesses: by town, backwards': `${business} order by citta desc, id desc limit 20`,
+  '+businesses: by state': `${business} order by stato desc, id desc limit 20`,
+  '+businesses: suspended': `${business} where stato = 'sospeso' ${newest} limit 20`,
+  '+businesses: suspended, by town': `${business} where stato = 'sospeso' order by citta, id limit 20`,
+  '+businesses: without account': `${business} where ha_account = false ${newest} limit 20`,
+  '+businesses: without website': `${business} where ha_sito = false ${newest} limit 20`,
+  '#businesses: count': 'select count(*) from public.businesses',
+  '#businesses: count of suspended': "select count(*) from public.businesses where stato = 'sospeso'",
+  'businesses: the page at the middle': `select id from public.businesses ${newest} limit 20 offset ${middle}`,
+  'businesses: same partita IVA': `select id from public.businesses where partita_iva = '${rare.padStart(11, '0')}' limit 4`,
+  'businesses: one': `select * from public.businesses where id = '${idOf('businesses', middle)}'`,
+  ...search('businesses', 'rossi', 'a common word'),
+  ...search('businesses', rare, 'a rare word'),
+  ...search('businesses', `trattoria ${rare}`, 'two words'),
+  ...search('businesses', 'zq', 'two letters that no word begins with'),
+  ...similar('businesses', '_insegna'),
+  '+businesses: to be chosen for a website': `${choice} ${selectable} order by insegna, id limit 12`,
+  '#businesses: count of those to be chosen': `select count(*) from public.businesses ${selectable}`,
+})
+
+const onWebsites = (middle: number, rare: string): Queries => ({
+  '+websites: by name': `${website} order by nome, id limit 20`,
+  '+websites: by region, backwards': `${website} order by regione desc, id desc limit 20`,
+  '+websites: suspended': `${website} where stato = 'sospeso' order by nome, id limit 20`,
+  '+websites: without card': `${website} where ha_card = false order by nome, id limit 20`,
+  '#websites: count': 'select count(*) from public.websites',
+  'websites: silent on a day': `select id from public.search_websites('', '${silent}')`,
+  '#websites: total of silent': `select public.search_total('websites', '', '${silent}')`,
+  '#dashboard: holidays ahead': "select * from public.silent_websites('{2026-12-25,2026-12-26}')",
+  'websites: the page at the middle': `select id from public.websites order by nome, id limit 20 offset ${middle}`,
+  ...search('websites', rare, 'a rare word'),
+  ...similar('websites', '_nome'),
+})
 
 /** Every query of the screens on a database of this many businesses. */
 export function screenQueries(count: number): ScreenQuery[] {
   const middle = Math.floor(count / 2)
   const rare = String(count - 1)
-  const owned = `'${idOf('businesses', ownedBusiness(count))}'`
-  return [
-    ...businessQueries(middle, rare),
-    ...websiteQueries(middle, rare),
-    ...cardAndStaffQueries(rare),
-    ...ownQueries(owned, rare),
-  ]
+  const own = `business_id = '${idOf('businesses', ownedBusiness(count))}'`
+  const queries: Record<Person, Queries> = {
+    admin: {
+      ...onBusinesses(middle, rare),
+      ...onWebsites(middle, rare),
+      '+cards: newest': `${card} ${newest} limit 12`,
+      '#cards: count': 'select count(*) from public.cards',
+      ...search('cards', `card ${rare}`, 'two words'),
+      '+dashboard: what is left to do': 'select * from public.admin_overview()',
+    },
+    gestore: {
+      '+websites: by name': `${website} order by nome, id limit 20`,
+      '#websites: count': 'select count(*) from public.websites',
+      ...search('websites', rare, 'a rare word'),
+      '+services: newest': `select * from public.services ${newest} limit 12`,
+    },
+    business: {
+      '+businesses: own': `select id from public.businesses where user_id = '${people.business}'`,
+      '+websites: own': `${website} where ${own} order by nome, id limit 20`,
+      '+websites: own without card': `${website} where ha_card = false and ${own} order by nome, id limit 20`,
+      '+cards: own': `${card} where ${own} ${newest} limit 12`,
+      '#own cards: count': `select count(*) from public.cards where ${own}`,
+      ...search('websites', 'rossi', 'a common word'),
+      ...search('cards', rare, 'a rare word of others'),
+    },
+    cliente: {
+      '+own role': `select public.get_user_role('${people.cliente}')`,
+      '+profiles: own': `select * from public.profiles where user_id = '${people.cliente}'`,
+    },
+  }
+  return (Object.keys(queries) as Person[]).flatMap((person) =>
+    Object.entries(queries[person]).map(([name, sql]) => ({
+      name: name.replace(/^[+#]/, ''),
+      person,
+      sql,
+      first: name.startsWith('+'),
+      count: name.startsWith('#'),
+    })),
+  )
 }

@@ -1,4 +1,7 @@
-import type { Session } from './session.ts'
+import postgres from 'postgres'
+
+/** A superuser's session over one connection. */
+export type Session = postgres.Sql
 
 /**
  * The users of the queries, with their ids. The business user owns one business in the middle, with a website and a card.
@@ -37,17 +40,26 @@ const week = `(select jsonb_object_agg(day, jsonb_build_object(
 const shop = `${pick(trades, 'n')} || ' ' || ${pick(names, 'n / 8 + n / 1000')} || ' ' || n`
 const town = pick(towns, 'n / 3 + n / 7000')
 
+/** Fills a migrated, empty database with this many businesses, and counts from then on what policies call. */
+export async function filledAt(url: string, count: number): Promise<Session> {
+  const session = postgres(url, { max: 1, onnotice: () => {} })
+  await fill(session, count)
+  await session.unsafe("set track_functions = 'all'")
+  return session
+}
+
 /**
- * Fills an empty, migrated database with this many businesses and slightly fewer websites and cards. Triggers and foreign
- * keys are disabled and their results inserted directly; indexes are created afterwards, as a restore does.
+ * Inserts slightly fewer websites and cards than businesses. Triggers and foreign keys are disabled and their results
+ * inserted directly; indexes are created afterwards, as a restore does.
  */
-export async function fill(session: Session, count: number): Promise<void> {
-  const rebuilt = await session.query<{ name: string; made: string }>(`
+async function fill(session: Session, count: number): Promise<void> {
+  const rebuilt = await session.unsafe<{ name: string; made: string }[]>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
     join pg_class on pg_class.oid = indrelid
     where relnamespace = 'public'::regnamespace and relname in ('businesses', 'websites', 'cards')
       and not exists (select from pg_constraint where conindid = indexrelid)`)
-  await session.run(`
+  await session
+    .unsafe(`
     set session_replication_role = replica;
     ${rebuilt.map(({ name }) => `drop index ${name};`).join('\n')}
     alter table public.websites drop constraint websites_orari_valid, drop constraint websites_orari_in_order;
@@ -89,8 +101,9 @@ export async function fill(session: Session, count: number): Promise<void> {
     ${rebuilt.map(({ made }) => `${made};`).join('\n')}
     set session_replication_role = origin;
   `)
+    .simple()
   for (const table of ['businesses', 'websites', 'cards', 'services', 'graphic_services', 'user_roles']) {
-    await session.run(`vacuum (analyze) public.${table}`)
+    await session.unsafe(`vacuum (analyze) public.${table}`)
   }
 }
 

@@ -2,36 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { allPages } from '#pages'
+import { root } from '../../../embedded/config/paths.ts'
+
+/** Sizes in gzip bytes. */
+export type Bundle = { screens: Screen[]; chunks: Chunk[] }
+
+/** What a screen downloads; of a page only `own`, which no other room needs, is limited. */
+export type Screen = { screen: string; gzip: number; own?: number; atMost: number }
 
 type Chunk = {
-  /** The source file of the entry, or the name that the build gives the chunk; stable between builds. */
+  /** The source file of the entry, or the name that the build gives the chunk. */
   name: string
   /** The addresses of the pages that need the chunk; `*` when every page does. */
   neededBy: string[]
   gzip: number
-}
-
-type Page = {
-  routes: string[]
-  source: string
-  /** The bytes that only this page's room needs. */
-  own: number
-  /** All bytes that the page needs besides the dashboard's frame. */
-  beyondFrame: number
-  /** The limit of `own`. */
-  budget: number
-}
-
-/** Sizes in gzip bytes. */
-export type Bundle = {
-  login: number
-  dashboard: number
-  widget: number
-  /** The largest of the widget's other files: of a language, of the other attributes. */
-  widgetPart: number
-  card: number
-  chunks: Chunk[]
-  pages: Page[]
 }
 
 /** The limits in gzip kilobytes (of 1,000 bytes); exceeding one fails the command. */
@@ -47,7 +31,6 @@ export const budgets = {
 
 type Entry = { file: string; name?: string; imports?: string[] }
 
-const root = path.resolve(import.meta.dirname, '../../..')
 const dashboard = 'src/features/dashboard/dashboard-page.tsx'
 
 /**
@@ -58,8 +41,9 @@ export function readBundle(dist = path.join(root, 'dist')): Bundle {
   const manifest: Record<string, Entry> = JSON.parse(
     readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),
   )
+  const weigh = (name: string) => gzipSync(readFileSync(path.join(dist, name)), { level: 9 }).length
   const scripts = Object.entries(manifest).filter(([, { file }]) => file.endsWith('.js'))
-  const weights = new Map(scripts.map(([key, { file }]) => [key, weigh(path.join(dist, file))]))
+  const weights = new Map(scripts.map(([key, { file }]) => [key, weigh(file)]))
   const gzip = (keys: Iterable<string>) => [...keys].reduce((sum, key) => sum + (weights.get(key) ?? 0), 0)
 
   const needs = (keys: readonly string[], found = new Set<string>()): Set<string> => {
@@ -75,66 +59,49 @@ export function readBundle(dist = path.join(root, 'dist')): Bundle {
   if (!app) throw new Error("There is no chunk of the dashboard's frame")
   const frame = ['index.html', app]
   const inFrame = needs(frame)
-  const lazyPages = [...routesBySource()].map(([source, routes]) => {
+  const pages = [...Map.groupBy(allPages, ({ file }) => `src/features/${file}`)].map(([source, sharing]) => {
     if (!manifest[source]) throw new Error(`${source} is in no chunk of its own`)
-    return { source, routes, needs: without(needs([source]), inFrame) }
+    const routes = sharing.map(({ path: address }) => address.replace(/^\/dashboard\/?/, '') || '/')
+    return { room: path.dirname(source), source, routes, needs: without(needs([source]), inFrame) }
   })
-  const room = (source: string) => path.dirname(source)
-
-  const widget = weigh(path.join(dist, 'embed/orari.js'))
+  const limited = (screen: string, bytes: number, kilobytes: number) => ({
+    screen,
+    gzip: bytes,
+    atMost: 1000 * kilobytes,
+  })
+  const [card, widget] = [filesIn(dist, 'assets', /^public-card-.*\.js$/), weigh('embed/orari.js')]
+  const cardPage = ['c/index.html', 'c/sw.js', ...card].reduce((sum, name) => sum + weigh(name), widget)
+  const widgetParts = filesIn(dist, 'embed', /^orari-\w+\.\w+\.js$/).map(weigh)
   return {
-    login: gzip(needs(['index.html'])),
-    dashboard: gzip(needs([...frame, dashboard])),
-    widgetPart: Math.max(...widgetParts(dist).map(weigh)),
-    widget,
-    card: cardPageIn(dist) + widget,
-    pages: lazyPages.map((page) => {
-      const elsewhere = lazyPages.filter((other) => room(other.source) !== room(page.source))
-      const shared = new Set(elsewhere.flatMap((other) => [...other.needs]))
-      return {
-        routes: page.routes,
-        source: page.source,
-        own: gzip(without(page.needs, shared)),
-        beyondFrame: gzip(page.needs),
-        budget: 1000 * (/(form|profile)-page/.test(page.source) ? budgets.formPage : budgets.listPage),
-      }
-    }),
+    screens: [
+      limited('login', gzip(needs(['index.html'])), budgets.login),
+      limited('dashboard, cold', gzip(needs([...frame, dashboard])), budgets.dashboard),
+      limited("widget of customers' websites", widget, budgets.widget),
+      limited('largest of its other files', Math.max(...widgetParts), budgets.widgetPart),
+      limited('page of a card, with the widget', cardPage, budgets.card),
+      ...pages.map((page) => {
+        const elsewhere = pages.filter(({ room }) => room !== page.room).flatMap((other) => [...other.needs])
+        const isForm = /(form|profile)-page/.test(page.source)
+        return {
+          ...limited(page.routes.join(', '), gzip(page.needs), isForm ? budgets.formPage : budgets.listPage),
+          own: gzip(without(page.needs, new Set(elsewhere))),
+        }
+      }),
+    ],
     chunks: scripts.map(([key, { name }]) => ({
       name: key.startsWith('_') ? (name ?? key) : key,
       neededBy: inFrame.has(key)
         ? ['*']
-        : lazyPages.filter((page) => page.needs.has(key)).flatMap((page) => page.routes),
+        : pages.filter((page) => page.needs.has(key)).flatMap(({ routes }) => routes),
       gzip: weights.get(key) ?? 0,
     })),
   }
 }
 
-/** What a first visit of a card's page transfers, without the widget, fonts and pictures. */
-function cardPageIn(dist: string): number {
-  const [script] = readdirSync(path.join(dist, 'assets')).filter((name) => /^public-card-.*\.js$/.test(name))
-  return ['c/index.html', 'c/sw.js', `assets/${script}`]
-    .map((name) => weigh(path.join(dist, name)))
-    .reduce((sum, size) => sum + size)
-}
+const filesIn = (dist: string, folder: string, name: RegExp) =>
+  readdirSync(path.join(dist, folder))
+    .filter((file) => name.test(file))
+    .map((file) => path.join(folder, file))
 
-function without(all: ReadonlySet<string>, some: ReadonlySet<string>): Set<string> {
-  return new Set([...all].filter((key) => !some.has(key)))
-}
-
-const weigh = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length
-
-function widgetParts(dist: string): string[] {
-  const folder = path.join(dist, 'embed')
-  const names = readdirSync(folder).filter((name) => /^orari-\w+\.\w+\.js$/.test(name))
-  return names.map((name) => path.join(folder, name))
-}
-
-/** The addresses below /dashboard of the pages in a source file. */
-function routesBySource(): Map<string, string[]> {
-  const found = new Map<string, string[]>()
-  for (const { file, path: address } of allPages) {
-    const source = `src/features/${file}`
-    found.set(source, [...(found.get(source) ?? []), address.replace(/^\/dashboard\/?/, '') || '/'])
-  }
-  return found
-}
+const without = (all: ReadonlySet<string>, some: ReadonlySet<string>) =>
+  new Set([...all].filter((key) => !some.has(key)))
