@@ -65,7 +65,7 @@ describe('With a contrast theme, which replaces every colour of the page,', () =
     const looks = screen.getByRole('switch').elements().map(lookOf)
     expect(new Set(looks.map(String)).size).toBe(4)
     // The knob is seen on its ground.
-    for (const [ground, , knob] of looks) expect(knob?.split(';')[0]).not.toBe(ground?.split(';')[0])
+    for (const [, track, knob] of looks) expect(knob?.split(';')[0]).not.toBe(track?.split(';')[0])
   })
 
   test('the chosen row is told from the others, also below its buttons', async () => {

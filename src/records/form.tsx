@@ -23,6 +23,8 @@ export function Form({ busy = false, summary, className, children, ...form }: Fo
 }
 
 type FormSectionProps = {
+  /** Where an index of the page leads. */
+  id?: string | undefined
   title?: string | undefined
   /** Names the section instead of the title. */
   name?: string | undefined
@@ -33,10 +35,12 @@ type FormSectionProps = {
 }
 
 /** A titled group of fields with a background of its own. */
-export function FormSection({ title, name, description, columns = 'two', children }: FormSectionProps) {
+export function FormSection({ id, title, name, description, columns = 'two', children }: FormSectionProps) {
   const titleId = useId()
   return (
     <section
+      id={id}
+      tabIndex={id ? -1 : undefined}
       aria-label={name}
       aria-labelledby={title && !name ? titleId : undefined}
       className="sheet p-sheet"
@@ -100,11 +104,13 @@ export function Followed({ labels }: { labels: readonly string[] }) {
 }
 
 /**
- * For `onMouseDown` around buttons and switches: pressing them leaves the focus in the field. Without it, the field's
+ * For `onMouseDown` around buttons and switches: pressing them leaves the focus in a field. Without it, the field's
  * `blur` may show an error below the field, which moves the button away before the mouse is released, so that no click
  * happens. Pressing a field still focuses it.
  */
 export function holdFocus(event: MouseEvent): void {
-  const field = event.target instanceof Element && event.target.closest('input:not([type=checkbox])')
-  if (!field) event.preventDefault()
+  const isTyping = document.activeElement?.matches('input:not([type=checkbox]), select, textarea')
+  const pressed =
+    event.target instanceof Element && event.target.closest('button, summary, label, [type=checkbox]')
+  if (isTyping && pressed) event.preventDefault()
 }

@@ -6,9 +6,12 @@ interface Problem {
   element: unknown
 }
 
+/** How many fields of a form are wrong. */
+export const countErrors = (errors: object): number => problemsIn(errors).length
+
 /** 'Ci sono 4 campi da correggere', the same in a form's summary and in its message. */
 export function toCorrect(errors: object): string {
-  const count = problemsIn(errors).length
+  const count = countErrors(errors)
   return count === 1 ? "C'è un campo da correggere" : `Ci sono ${count} campi da correggere`
 }
 

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useOwnerId } from '#features/profile/queries.ts'
+import { ownWebsiteQuery } from '#features/websites/queries.ts'
 import { menuFor, type PageInMenu, pages } from '#pages'
 import { type Role, scopeOf } from '#permissions'
 import { Icon } from '#ui/base/icon.tsx'
@@ -56,23 +59,29 @@ const others: readonly Shortcut[] = [
 
 /** Shortcuts from an empty dashboard to what a role can do. Default export, because it is loaded lazily. */
 export default function Shortcuts({ role }: { role: Role }) {
+  const ownerId = useOwnerId('websites')
+  const { data: ownId, isLoading } = useQuery(ownWebsiteQuery(ownerId))
   const website = scopeOf(role, 'select', 'websites') === 'own' ? ownWebsite : allWebsites
   const menu = menuFor(role)
   const shown = [website, ...others].filter(({ page }) => menu.includes(page))
+  // Where the first of them leads is known before any can be pressed.
+  if (isLoading) return null
   return (
     <section aria-label="Scorciatoie">
       <ul className="flex flex-wrap gap-4">
-        {shown.map(({ page: { path, menu }, name, about }) => (
+        {shown.map(({ page, name, about }) => (
           <li
-            key={path}
+            key={page.path}
             className="sheet relative flex grow basis-72 items-center gap-4 p-4 hover:border-control"
           >
             <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent">
-              <Icon name={menu.icon} className="size-5" />
+              <Icon name={page.menu.icon} className="size-5" />
             </span>
             <div className="min-w-0">
               <Link
-                to={path}
+                {...(page === pages.websites && ownId
+                  ? { to: pages.websiteEdit.path, params: { id: ownId }, hash: 'orari' }
+                  : { to: page.path })}
                 className="font-semibold after:absolute after:inset-0 after:rounded-sheet focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
               >
                 {name}

@@ -10,8 +10,10 @@ import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
 import { LateClosures } from './closures/late-closures.tsx'
 import { coverOf } from './form/cover.ts'
+import { FormIndex, FormPart } from './form/form-index.tsx'
 import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
 import { readHours } from './hours/opening-hours.ts'
+import { untouched } from './hours/part-of-form.tsx'
 import { usualDay } from './hours/season-days.ts'
 import type { Website } from './queries.ts'
 import { updateWebsite } from './save.ts'
@@ -27,9 +29,9 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
   const website = opened.row
   const isOwner = scopeOf(useRole(), 'update', 'websites') === 'own'
   const statoFixed = isOwner && websiteColumnsFixedForOwner.includes('stato')
-  const [closureUnsaved, setClosureUnsaved] = useState(false)
+  const [closure, setClosure] = useState(untouched)
   const { data: seasons } = useQuery(seasonsQuery(website.id))
-  const [seasonUnsaved, setSeasonUnsaved] = useState(false)
+  const [season, setSeason] = useState(untouched)
   const editor = useRecordEditor<Website, Values>({
     opened,
     id: website.id,
@@ -42,8 +44,8 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
       fixed: isOwner ? websiteColumnsFixedForOwner : [],
     },
     save: async (values, over, coverUrl) => {
-      if (seasonUnsaved) throw new UserMessageError(seasonFirst)
-      if (closureUnsaved) throw new UserMessageError(closureFirst)
+      if (season.unsaved) throw new UserMessageError(seasonFirst)
+      if (closure.unsaved) throw new UserMessageError(closureFirst)
       const stato = statoFixed ? asStato(over.stato) : values.stato
       return updateWebsite(over, toRow({ ...values, stato }, coverUrl))
     },
@@ -53,13 +55,18 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
 
   return (
     <>
+      <FormIndex record={editor} beside={{ stagioni: season, chiusure: closure }} />
       <WebsiteForm record={editor} logoUrl={website.logo_url} statoFixed={statoFixed} />
-      <LateSeasons websiteId={website.id} week={readHours(website.orari)} onUnsaved={setSeasonUnsaved} />
-      <LateClosures
-        websiteId={website.id}
-        onUnsaved={setClosureUnsaved}
-        usual={seasons ? (day) => usualDay(readHours(website.orari), seasons.rows, day) : null}
-      />
+      <FormPart id="stagioni">
+        <LateSeasons websiteId={website.id} week={readHours(website.orari)} onState={setSeason} />
+      </FormPart>
+      <FormPart id="chiusure">
+        <LateClosures
+          websiteId={website.id}
+          onState={setClosure}
+          usual={seasons ? (day) => usualDay(readHours(website.orari), seasons.rows, day) : null}
+        />
+      </FormPart>
     </>
   )
 }

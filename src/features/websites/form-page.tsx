@@ -11,6 +11,7 @@ import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { EditWebsite } from './edit-website.tsx'
 import { coverOf } from './form/cover.ts'
+import { FormIndex, FormPart } from './form/form-index.tsx'
 import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
 import { businessForWebsiteQuery } from './new-website-queries.ts'
 import { websiteQuery } from './queries.ts'
@@ -49,7 +50,12 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
     tell: tellFailure('Errore nella creazione del sito web'),
   })
 
-  return <WebsiteForm record={record} isNew logoUrl={business.logo_url} />
+  return (
+    <>
+      <FormIndex record={record} beside={null} />
+      <WebsiteForm record={record} isNew logoUrl={business.logo_url} />
+    </>
+  )
 }
 
 /** 'Modifica Sito Web': opens the website, or says why not and goes back to the list. */
@@ -71,11 +77,13 @@ export function EditWebsitePage() {
       {website && <SignSection website={website} />}
       {website && (
         // Below everything else, so that nothing moves when it arrives late.
-        <Late
-          code={customerSite}
-          props={{ websiteId: website.id }}
-          failure="«Sul sito del cliente» non si è caricato"
-        />
+        <FormPart id="sul-sito">
+          <Late
+            code={customerSite}
+            props={{ websiteId: website.id }}
+            failure="«Sul sito del cliente» non si è caricato"
+          />
+        </FormPart>
       )}
     </Page>
   )

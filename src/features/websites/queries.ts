@@ -107,6 +107,22 @@ export function websiteQuery(id: string) {
   })
 }
 
+/** The id of the website of a business's user; null while it has none. Never asked for other roles. */
+export function ownWebsiteQuery(ownerId: string | null) {
+  return queryOptions({
+    queryKey: ['websites', 'own', ownerId],
+    enabled: ownerId !== null,
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const own = db
+        .from('websites')
+        .select('id')
+        .match(await ownRows(ownerId))
+      const { data } = await own.abortSignal(signal).maybeSingle().throwOnError()
+      return data?.id ?? null
+    },
+  })
+}
+
 /** The most websites that the select shows at once. */
 export const websiteChoices = 20
 

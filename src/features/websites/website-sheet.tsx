@@ -48,8 +48,8 @@ export function WebsiteSheet({ website }: { website: Website }) {
       <FormSection title="Orari di Apertura" columns="one">
         <WeekText hours={readHours(website.orari)} />
       </FormSection>
-      <LateSeasons websiteId={website.id} week={readHours(website.orari)} onUnsaved={null} />
-      <LateClosures websiteId={website.id} onUnsaved={null} usual={null} />
+      <LateSeasons websiteId={website.id} week={readHours(website.orari)} onState={null} />
+      <LateClosures websiteId={website.id} onState={null} usual={null} />
     </>
   )
 }

@@ -11,7 +11,7 @@ export function CheckboxField({ label, id, className, ...input }: CheckboxFieldP
   return (
     <div className={cx('flex min-h-8 items-center gap-2.5 max-md:min-h-11', className)}>
       <input {...input} id={boxId} type="checkbox" className="size-4.5 shrink-0 cursor-pointer" />
-      <label htmlFor={boxId} className="grow select-none">
+      <label htmlFor={boxId} className="grow select-none max-md:flex max-md:min-h-11 max-md:items-center">
         {label}
       </label>
     </div>

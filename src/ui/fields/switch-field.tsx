@@ -17,11 +17,11 @@ function Switch({ className, ...input }: SwitchProps) {
       // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
       role="switch"
       className={cx(
-        'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-control transition-colors duration-150',
-        'checked:border-accent checked:bg-accent disabled:opacity-50',
-        'enabled:hover:border-muted enabled:hover:bg-muted checked:enabled:hover:border-accent-strong checked:enabled:hover:bg-accent-strong',
-        'before:absolute before:-inset-3 before:content-[""]',
-        'after:absolute after:top-px after:left-px after:size-5 after:rounded-full after:bg-on-accent after:transition-transform after:duration-150 after:content-[""]',
+        // The input is what is pressed, 44 px on a phone; the track and the knob are drawn in its middle.
+        'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full disabled:opacity-50 max-md:size-11',
+        'before:absolute before:inset-x-0 before:inset-y-0 before:m-auto before:h-6 before:w-10 before:rounded-full before:border before:border-control before:bg-control before:transition-colors before:duration-150 before:content-[""]',
+        'checked:before:border-accent checked:before:bg-accent enabled:hover:before:bg-muted checked:enabled:hover:before:bg-accent-strong',
+        'after:absolute after:inset-y-0 after:left-0.5 after:my-auto after:size-5 after:rounded-full after:bg-on-accent after:transition-transform after:duration-150 after:content-[""] max-md:after:left-1',
         'checked:after:translate-x-4',
         className,
       )}
@@ -46,7 +46,10 @@ export function SwitchField({ label, hint, error, wide, id, className, ...input 
     <div className={cx('flex flex-col gap-1', wide && 'md:col-span-2', className)}>
       <div className="flex min-h-6 items-center gap-2.5 max-md:min-h-11">
         <Switch {...input} {...described} id={switchId} />
-        <label htmlFor={switchId} className="font-medium select-none">
+        <label
+          htmlFor={switchId}
+          className="font-medium select-none max-md:flex max-md:min-h-11 max-md:items-center"
+        >
           {label}
         </label>
       </div>

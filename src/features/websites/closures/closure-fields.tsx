@@ -6,6 +6,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { dayField } from '../hours/days.ts'
 import { HalfDayField } from '../hours/half-day-field.tsx'
 import { halves, type TimeKey } from '../hours/opening-hours.ts'
+import { toldErrors } from '../hours/part-of-form.tsx'
 import type { ClosureForm as Values } from './rules.ts'
 
 /** Puts a holiday into the fields. */
@@ -17,9 +18,7 @@ export function chooseHoliday({ setValue }: UseFormReturn<Values>, { day, name }
 /** The days of a closure, its reason, and its hours where it is open. */
 export function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
   const { register, watch, formState, getValues, setValue } = form
-  const { errors, dirtyFields, isSubmitted } = formState
-  /** An empty day is no mistake before somebody has typed one, or wants to save. */
-  const told = (day: 'dal' | 'al') => (dirtyFields[day] || isSubmitted ? errors[day]?.message : undefined)
+  const errors = toldErrors(formState)
   /** Copies the first day to the last one, so that a closure of one day needs one date only. */
   const fillLastDay = () => {
     if (getValues('al') === '') setValue('al', getValues('dal'), { shouldDirty: true })
@@ -30,10 +29,10 @@ export function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
       <TextField
         label="Dal"
         {...dayField}
-        error={told('dal')}
+        error={errors.dal?.message}
         {...register('dal', { deps: ['al'], onBlur: fillLastDay })}
       />
-      <TextField label="Al" {...dayField} error={told('al')} {...register('al', { deps: ['dal'] })} />
+      <TextField label="Al" {...dayField} error={errors.al?.message} {...register('al', { deps: ['dal'] })} />
       <TextField
         label="Motivo"
         wide

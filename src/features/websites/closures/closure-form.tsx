@@ -11,6 +11,7 @@ import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { Span } from '../hours/days.ts'
+import { type PartState, toldErrors, useTellState } from '../hours/part-of-form.tsx'
 import { ClosureFields, chooseHoliday } from './closure-fields.tsx'
 import { closureSchema, constraints, toRow, type ClosureForm as Values } from './rules.ts'
 import { saveClosure } from './save.ts'
@@ -30,14 +31,14 @@ interface ClosureFormProps {
   draft: Draft
   /** The website's other closures. */
   others: readonly Span[]
-  onUnsaved: (unsaved: boolean) => void
+  onState: (state: PartState) => void
   onClose: () => void
   /** Offers holidays below the fields. */
   holidays: (onChoose: (holiday: Holiday) => void) => Elements
 }
 
 /** The fields of one closure, saved at once and apart from the website's own form. */
-export function ClosureForm({ websiteId, draft, others, onUnsaved, onClose, holidays }: ClosureFormProps) {
+export function ClosureForm({ websiteId, draft, others, onState, onClose, holidays }: ClosureFormProps) {
   const form = useForm<Values>({
     resolver: zodResolver(closureSchema(others)),
     defaultValues: draft.initial,
@@ -65,10 +66,7 @@ export function ClosureForm({ websiteId, draft, others, onUnsaved, onClose, holi
     if (!draft.reopened) setFocus('dal')
   })
   useEffect(() => begin(), [])
-  useEffect(() => {
-    onUnsaved(unsaved)
-    return () => onUnsaved(false)
-  }, [unsaved, onUnsaved])
+  useTellState(unsaved, toldErrors(form.formState), onState)
 
   return (
     <Form

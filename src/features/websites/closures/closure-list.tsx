@@ -38,7 +38,7 @@ export function ClosureList({ closures, today, edit }: ClosureListProps) {
       {coming.length > 0 ? rows(coming) : <p className="text-muted">Nessuna chiusura in programma.</p>}
       {past.length > 0 && (
         <details>
-          <summary className="min-h-6 w-fit cursor-pointer text-muted hover:text-ink">
+          <summary className="min-h-6 w-fit cursor-pointer text-muted hover:text-ink max-md:min-h-11 max-md:py-2.5">
             {`Passate (${past.length})`}
           </summary>
           <div className="mt-2">{rows(past)}</div>

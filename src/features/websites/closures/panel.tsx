@@ -8,7 +8,7 @@ import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { shopsToday } from '../hours/days.ts'
 import type { DayHours } from '../hours/opening-hours.ts'
-import { Loaded, useFocusAfter, useReopened } from '../hours/part-of-form.tsx'
+import { Loaded, type PartState, useFocusAfter, useReopened } from '../hours/part-of-form.tsx'
 import { ClosureForm, type Draft } from './closure-form.tsx'
 import { ClosureList } from './closure-list.tsx'
 import { HolidayChoice } from './holiday-choice.tsx'
@@ -19,8 +19,8 @@ import { deleteClosure, undoOf } from './save.ts'
 
 export interface ClosuresPanelProps {
   websiteId: string
-  /** Called when an unsaved closure appears or is gone; null where closures are read-only. */
-  onUnsaved: ((unsaved: boolean) => void) | null
+  /** Told what of a closure is unsaved or wrong; null where closures are read-only. */
+  onState: ((state: PartState) => void) | null
   /** The hours of a day without a closure; null before they are known, and where closures are read-only. */
   usual: ((day: Day) => DayHours) | null
 }
@@ -28,7 +28,7 @@ export interface ClosuresPanelProps {
 const none: readonly Closure[] = []
 
 /** 'Chiusure e aperture straordinarie' of a website. Default export, because it is loaded lazily. */
-export default function ClosuresPanel({ websiteId, onUnsaved, usual }: ClosuresPanelProps) {
+export default function ClosuresPanel({ websiteId, onState, usual }: ClosuresPanelProps) {
   const query = useQuery(closuresQuery(websiteId))
   const [draft, setDraft] = useState<Draft | null>(null)
   // A transition, because rendering the form takes longer than a press should wait.
@@ -51,12 +51,10 @@ export default function ClosuresPanel({ websiteId, onUnsaved, usual }: ClosuresP
   return (
     <FormSection
       title="Chiusure e aperture straordinarie"
-      description={
-        onUnsaved && 'Ferie, festività e giorni con orari diversi. Ognuna si salva da sola, subito.'
-      }
+      description={onState && 'Ferie, festività e giorni con orari diversi. Ognuna si salva da sola, subito.'}
       columns="one"
     >
-      {onUnsaved && !draft && query.data && usual && (
+      {onState && !draft && query.data && usual && (
         <HolidayQuestion
           websiteId={websiteId}
           today={today}
@@ -65,17 +63,17 @@ export default function ClosuresPanel({ websiteId, onUnsaved, usual }: ClosuresP
           onOther={(holiday) => beginNew({ holiday, aperto: true })}
         />
       )}
-      {onUnsaved && draft && (
+      {onState && draft && (
         <ClosureForm
           websiteId={websiteId}
           draft={draft}
           others={closures.filter(({ id }) => id !== draft.id)}
-          onUnsaved={onUnsaved}
+          onState={onState}
           onClose={() => setDraft(null)}
           holidays={holidays}
         />
       )}
-      {onUnsaved && !draft && (
+      {onState && !draft && (
         <Button
           ref={addButton}
           variant="secondary"
@@ -91,7 +89,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved, usual }: ClosuresP
           closures={closures}
           today={today}
           edit={
-            onUnsaved && {
+            onState && {
               disabled: draft !== null,
               onChange: (closure) => begin({ id: closure.id, initial: toForm(closure) }),
               onRemove: setLeaving,
@@ -99,7 +97,7 @@ export default function ClosuresPanel({ websiteId, onUnsaved, usual }: ClosuresP
           }
         />
       </Loaded>
-      {onUnsaved && !draft && holidays((holiday) => beginNew({ holiday, aperto: false }))}
+      {onState && !draft && holidays((holiday) => beginNew({ holiday, aperto: false }))}
       <Removal closure={leaving} focusAfter={addButton} onClose={() => setLeaving(null)} />
     </FormSection>
   )

@@ -59,7 +59,9 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
           </Button>
         </div>
         <details>
-          <summary className="cursor-pointer text-muted">Se il sito non accetta questo codice</summary>
+          <summary className="w-fit cursor-pointer text-muted hover:text-ink max-md:min-h-11 max-md:py-2.5">
+            Se il sito non accetta questo codice
+          </summary>
           <p className="mt-2 text-muted">
             I dati per i motori di ricerca si possono anche incollare a mano, ma non si aggiornano da soli:
             vanno copiati di nuovo a ogni cambiamento.

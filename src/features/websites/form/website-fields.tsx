@@ -40,7 +40,7 @@ export function WebsiteFields({ form, isNew, cover, logoUrl, statoFixed, busy }:
 
   return (
     <>
-      <FormSection title="Sito web">
+      <FormSection id="dati" title="Sito web">
         <TextField
           label="Nome"
           required

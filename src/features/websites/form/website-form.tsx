@@ -40,7 +40,7 @@ export function WebsiteForm(props: WebsiteFormProps) {
         statoFixed={statoFixed}
         busy={busy}
       />
-      <FormSection title="Orari di Apertura" columns="one">
+      <FormSection id="orari" title="Orari di Apertura" columns="one">
         <FormProvider {...form}>
           <WeekField />
         </FormProvider>

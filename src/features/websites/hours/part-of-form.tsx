@@ -1,9 +1,43 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { italianMessage } from '#backend/errors.ts'
 import { useKeptForm } from '#records/kept-draft.ts'
+import { countErrors } from '#records/tell-errors.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
+
+/** What of a part of the form is not saved yet, and what is wrong: numbers of fields, or of records. */
+export interface PartState {
+  unsaved: number
+  wrong: number
+}
+
+export const untouched: PartState = { unsaved: 0, wrong: 0 }
+
+interface DayErrors {
+  errors: { dal?: unknown; al?: unknown }
+  dirtyFields: { dal?: boolean; al?: boolean }
+  isSubmitted: boolean
+}
+
+/** The errors that are shown: an empty day is no mistake before somebody has typed one, or wants to save. */
+export function toldErrors<State extends DayErrors>(state: State): State['errors'] {
+  const told = { ...state.errors }
+  for (const day of ['dal', 'al'] as const) {
+    if (!state.isSubmitted && !state.dirtyFields[day]) delete told[day]
+  }
+  return told
+}
+
+/** Tells the page about a closure or a season that is being edited, until its form is gone. */
+export function useTellState(isDirty: boolean, errors: object, onState: (state: PartState) => void): void {
+  const unsaved = isDirty ? 1 : 0
+  const wrong = countErrors(errors)
+  useEffect(() => {
+    onState({ unsaved, wrong })
+    return () => onState(untouched)
+  }, [unsaved, wrong, onState])
+}
 
 /** Returns a button to the focus when the part that it opened has closed. */
 export function useFocusAfter(open: boolean) {

@@ -6,7 +6,7 @@ import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { shopsToday } from '../hours/days.ts'
 import type { OpeningHours } from '../hours/opening-hours.ts'
-import { Loaded, useFocusAfter, useReopened } from '../hours/part-of-form.tsx'
+import { Loaded, type PartState, useFocusAfter, useReopened } from '../hours/part-of-form.tsx'
 import { whenText } from '../hours/season-days.ts'
 import { seasonsQuery } from './queries.ts'
 import type { Season } from './rules.ts'
@@ -18,14 +18,14 @@ export interface SeasonsPanelProps {
   websiteId: string
   /** The website's own week as it is stored. */
   week: OpeningHours
-  /** Called when an unsaved season appears or is gone; null where seasons are read-only. */
-  onUnsaved: ((unsaved: boolean) => void) | null
+  /** Told what of a season is unsaved or wrong; null where seasons are read-only. */
+  onState: ((state: PartState) => void) | null
 }
 
 const none: readonly Season[] = []
 
 /** 'Orari stagionali' of a website. Default export, because it is loaded lazily. */
-export default function SeasonsPanel({ websiteId, week, onUnsaved }: SeasonsPanelProps) {
+export default function SeasonsPanel({ websiteId, week, onState }: SeasonsPanelProps) {
   const query = useQuery(seasonsQuery(websiteId))
   const [draft, setDraft] = useState<{ season: Season | null; reopened: boolean } | null>(null)
   // A form takes longer to build than a press should wait for its answer.
@@ -40,23 +40,23 @@ export default function SeasonsPanel({ websiteId, week, onUnsaved }: SeasonsPane
     <FormSection
       title="Orari stagionali"
       description={
-        onUnsaved &&
+        onState &&
         "L'orario estivo, quello invernale, quello della fiera: in quei giorni vale una settimana diversa. Ognuno si salva da solo, subito; le chiusure contano prima."
       }
       columns="one"
     >
-      {onUnsaved && draft && (
+      {onState && draft && (
         <SeasonForm
           websiteId={websiteId}
           season={draft.season}
           reopened={draft.reopened}
           others={seasons.filter(({ id }) => id !== draft.season?.id)}
           week={week}
-          onUnsaved={onUnsaved}
+          onState={onState}
           onClose={() => setDraft(null)}
         />
       )}
-      {onUnsaved && !draft && (
+      {onState && !draft && (
         <Button
           ref={addButton}
           variant="secondary"
@@ -72,7 +72,7 @@ export default function SeasonsPanel({ websiteId, week, onUnsaved }: SeasonsPane
           seasons={seasons}
           today={shopsToday()}
           edit={
-            onUnsaved && {
+            onState && {
               disabled: draft !== null,
               onChange: (season) => begin(season),
               onRemove: setLeaving,

@@ -13,6 +13,7 @@ import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { dayField } from '../hours/days.ts'
 import { type OpeningHours, readHours } from '../hours/opening-hours.ts'
+import { type PartState, toldErrors, useTellState } from '../hours/part-of-form.tsx'
 import { whenText } from '../hours/season-days.ts'
 import { WeekField } from '../hours/week-field.tsx'
 import {
@@ -37,13 +38,13 @@ interface SeasonFormProps {
   others: readonly Season[]
   /** The website's own week, with which a new season begins. */
   week: OpeningHours
-  onUnsaved: (unsaved: boolean) => void
+  onState: (state: PartState) => void
   onClose: () => void
 }
 
 /** The fields of one season, saved at once and apart from the website's own form. */
 export function SeasonForm(props: SeasonFormProps) {
-  const { websiteId, season, reopened, others, week, onUnsaved, onClose } = props
+  const { websiteId, season, reopened, others, week, onState, onClose } = props
   const form = useForm<Values>({
     resolver: zodResolver(seasonSchema(others)),
     defaultValues: season ? toForm(season) : emptySeason(week),
@@ -66,10 +67,7 @@ export function SeasonForm(props: SeasonFormProps) {
   useEffect(() => {
     if (!reopened) setFocus('nome')
   }, [reopened, setFocus])
-  useEffect(() => {
-    onUnsaved(unsaved)
-    return () => onUnsaved(false)
-  }, [unsaved, onUnsaved])
+  useTellState(unsaved, toldErrors(form.formState), onState)
 
   return (
     <Form
@@ -103,11 +101,9 @@ export function SeasonForm(props: SeasonFormProps) {
 
 function SeasonFields({ form }: { form: UseFormReturn<Values> }) {
   const { register, control, formState } = form
-  const { errors, dirtyFields, isSubmitted } = formState
+  const errors = toldErrors(formState)
   const [dal, al, ogni_anno] = useWatch({ control, name: ['dal', 'al', 'ogni_anno'] })
   const days = { dal, al, ogni_anno }
-  /** An empty day is no mistake before somebody has typed one, or wants to save. */
-  const told = (day: 'dal' | 'al') => (dirtyFields[day] || isSubmitted ? errors[day]?.message : undefined)
 
   return (
     <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
@@ -121,8 +117,13 @@ function SeasonFields({ form }: { form: UseFormReturn<Values> }) {
         error={errors.nome?.message}
         {...register('nome')}
       />
-      <TextField label="Dal" {...dayField} error={told('dal')} {...register('dal', { deps: ['al'] })} />
-      <TextField label="Al" {...dayField} error={told('al')} {...register('al', { deps: ['dal'] })} />
+      <TextField
+        label="Dal"
+        {...dayField}
+        error={errors.dal?.message}
+        {...register('dal', { deps: ['al'] })}
+      />
+      <TextField label="Al" {...dayField} error={errors.al?.message} {...register('al', { deps: ['dal'] })} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the switch inside does the work, this only steadies it */}
       <div className="md:col-span-2" onMouseDown={holdFocus}>
         <SwitchField

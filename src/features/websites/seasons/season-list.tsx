@@ -37,7 +37,7 @@ export function SeasonList({ seasons, today, edit }: SeasonListProps) {
       {current.length > 0 ? rows(current) : <p className="text-muted">Nessun orario stagionale.</p>}
       {past.length > 0 && (
         <details>
-          <summary className="min-h-6 w-fit cursor-pointer text-muted hover:text-ink">
+          <summary className="min-h-6 w-fit cursor-pointer text-muted hover:text-ink max-md:min-h-11 max-md:py-2.5">
             {`Passati (${past.length})`}
           </summary>
           <div className="mt-2">{rows(past)}</div>
