@@ -2620,7 +2620,9 @@ CREATE OR REPLACE FUNCTION private.says_nothing(_day date)
  SET search_path TO ''
 AS $function$
   select format(
-    'stato = ''attivo'' and not exists (
+    'stato = ''attivo'' and exists (
+      select from public.businesses as served where served.id = websites.business_id and served.stato = ''attivo''
+    ) and not exists (
       select from public.closures as said
       where said.website_id = websites.id and daterange(said.dal, said.al, ''[]'') @> %L::date
     )',

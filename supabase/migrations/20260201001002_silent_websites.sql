@@ -1,5 +1,5 @@
--- Silent websites (`senza_indicazioni` in the list's address) say nothing of a day: active ones without a closure or
--- special day that includes it. 'Open as usual' is kept as a special day, so it counts as said; a day on which the week or
+-- Silent websites (`senza_indicazioni` in the list's address) say nothing of a day: active ones of active businesses, which
+-- visitors see, without a closure or special day that includes it. 'Open as usual' is kept as a special day, so it counts as said; a day on which the week or
 -- a season closes the shop anyway does not.
 
 -- The condition on a row of `public.websites`.
@@ -10,7 +10,9 @@ immutable
 set search_path = ''
 as $$
   select format(
-    'stato = ''attivo'' and not exists (
+    'stato = ''attivo'' and exists (
+      select from public.businesses as served where served.id = websites.business_id and served.stato = ''attivo''
+    ) and not exists (
       select from public.closures as said
       where said.website_id = websites.id and daterange(said.dal, said.al, ''[]'') @> %L::date
     )',

@@ -62,6 +62,24 @@ test('a closure, hours of their own and a suspension take a website off the list
   expect((await listed(client, day, 'in forse')).length).toBe(1)
 })
 
+test('a suspended business takes its website off the list and out of the count, and brings it back', async () => {
+  const { client } = actorOf('admin')
+  const website = await create.website({ nome: 'Insegna spenta' })
+  const silent = async () => {
+    const [{ websites } = { websites: -1 }] = await counted(client, day)
+    const rows = await listed(client, day)
+    expect(rows).toHaveLength(websites)
+    return rows.some(({ id }) => id === website.id)
+  }
+  const set = (stato: 'attivo' | 'sospeso') =>
+    service.from('businesses').update({ stato }).eq('id', website.business_id).throwOnError()
+  expect(await silent()).toBe(true)
+  await set('sospeso')
+  expect(await silent()).toBe(false)
+  await set('attivo')
+  expect(await silent()).toBe(true)
+})
+
 test('pages in an order of their own hold every silent website once', async () => {
   const { client } = actorOf('admin')
   await Promise.all(Array.from({ length: 7 }, (_, at) => create.website({ citta: `Zurigo ${at % 3}` })))

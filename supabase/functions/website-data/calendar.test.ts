@@ -65,8 +65,10 @@ test('closures and special days are whole days, the day after the last one is th
   ])
 })
 
-test('a shop without closures has a calendar without events', () => {
-  expect(linesOf(calendarFile(stored, []))).toHaveLength(7)
+test('a shop without closures has a calendar without events, but with the component that a calendar must have', () => {
+  const file = calendarFile(stored, [])
+  expect(valuesIn(file, 'BEGIN')).toEqual(['VCALENDAR', 'VTIMEZONE', 'STANDARD', 'DAYLIGHT'])
+  expect(valuesIn(file, 'END')).toEqual(['STANDARD', 'DAYLIGHT', 'VTIMEZONE', 'VCALENDAR'])
 })
 
 test('whatever a shop is called and closes for, its file has the same lines and gives the words back', () => {

@@ -46,6 +46,25 @@ function summaryOf({ orari, motivo }: Closure): string {
   return motivo ? `${what}: ${motivo}` : what
 }
 
+/** Rome's clock. A calendar has at least one component, and this one is no event. */
+const timeZone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Rome',
+  'BEGIN:STANDARD',
+  'DTSTART:19961027T030000',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:19810329T020000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+]
+
 export function calendarFile(shop: Shop, chiusure: readonly Announced[]): string {
   // The data's own time instead of the answer's, so that a file that says the same is the same.
   const stamp = new Date(shop.aggiornato).toISOString().replace(/[-:]|\.\d+/g, '')
@@ -68,7 +87,7 @@ export function calendarFile(shop: Shop, chiusure: readonly Announced[]): string
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(`${shop.nome}: chiusure e orari straordinari`)}`,
-    ...events,
+    ...(events.length > 0 ? events : timeZone),
     'END:VCALENDAR',
   ]
   return all.map(line).join('')

@@ -10,7 +10,7 @@ import {
   hoursOf,
   instantOf,
 } from './opening-state.ts'
-import { halvesText, stateText } from './words.ts'
+import { closureText, halvesText, seasonText, stateText } from './words.ts'
 
 /* From a text alone the hours can be told again: every generated text is read back. */
 
@@ -98,5 +98,65 @@ test('the next change is read back, day and minute', () => {
       },
     ),
     { numRuns: 3000 },
+  )
+})
+
+/** A date as texts write it, with the year unless it is that of `known`. */
+function readDate(text: string, known: string): string {
+  const [, day = '', month = '', year] = /^(\d+)º? (\p{L}+)(?: (\d{4}))?$/u.exec(text) ?? []
+  return `${year ?? known}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** The days that 'il 5 agosto', 'dal 5 al 20 agosto' or 'dal 24 dicembre 2026 al 6 gennaio 2027' name. */
+function readDays(text: string, today: string): { dal: string; al: string } {
+  const [, one] = /^(?:il |l')(.*)$/.exec(text) ?? []
+  const [, from = '', to = ''] = /^(?:dal |dall')(.*?) (?:al |all')(.*)$/.exec(text) ?? []
+  const al = readDate(one ?? to, today.slice(0, 4))
+  if (one !== undefined) return { dal: al, al }
+  // What the first day leaves out is that of the last one.
+  return {
+    dal: /^\d+º?$/.test(from)
+      ? al.slice(0, 8) + from.replace('º', '').padStart(2, '0')
+      : readDate(from, al.slice(0, 4)),
+    al,
+  }
+}
+
+const someDate = fc.integer({ min: -30, max: 800 }).map((days) => addDays('2026-06-15', days))
+
+test('a closure is read back: its days, its hours and its reason', () => {
+  fc.assert(
+    fc.property(
+      someDate,
+      fc.oneof(fc.constant(0), fc.nat({ max: 365 })),
+      fc.option(anyDay),
+      fc.option(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })),
+      (dal, length, orari, motivo) => {
+        const halves = hoursOf(orari)
+        fc.pre(halves.length < 2 || (halves[0]?.[1] ?? '') <= (halves[1]?.[0] ?? ''))
+        const al = addDays(dal, length)
+        const now = instantOf('2026-06-15', '12:00')
+        const text = closureText({ dal, al, orari, motivo }, now)
+        const reason = motivo === null ? '' : `: ${motivo}`
+        expect(text.endsWith(reason)).toBe(true)
+        const [, before, days = '', after] =
+          /^(Chiuso|Aperto 24 ore|Aperto) (.*?\p{L}+(?: \d{4})?)(?: (\d+:.*))?$/u.exec(
+            text.slice(0, text.length - reason.length),
+          ) ?? []
+        expect(readDays(days, '2026-06-15')).toEqual({ dal, al })
+        expect(readHalves(after ?? before ?? '')).toEqual(halves)
+      },
+    ),
+    { numRuns: 3000 },
+  )
+})
+
+test("a season's last day is read back", () => {
+  fc.assert(
+    fc.property(someDate, fc.boolean(), (al, ogni_anno) => {
+      const season = { nome: 'Estate', dal: al, al, ogni_anno, orari: {} as never }
+      const [, date = ''] = /^Estate fino (?:al |all')(.*)$/.exec(seasonText(season, '2026-06-15')) ?? []
+      expect(readDate(date, ogni_anno ? al.slice(0, 4) : '2026')).toBe(al)
+    }),
   )
 })

@@ -28,6 +28,39 @@ test.each<[SeasonDays, today: string, text: string]>([
   expect(seasonToday({ nome: 'Estate', ...season }, today)).toBe(text)
 })
 
+const months =
+  'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ')
+
+/** The first and the last day that a text names: day, month and, unless it comes each year, year. */
+function readWhen(text: string): (string | undefined)[][] {
+  const [, one] = /^(?:il |l')(.*)$/.exec(text) ?? []
+  const [, from = '', to = ''] = /^(?:dal |dall')(.*?) (?:al |all')(.*)$/.exec(text) ?? []
+  const [last = [], first = last] = [one ?? to, ...(one === undefined ? [from] : [])].map((date) =>
+    date.split(' '),
+  )
+  return [[...first, ...last.slice(first.length)], last]
+}
+
+test('when a season holds is read back', () => {
+  const day = fc.nat({ max: 1500 }).map((days) => addDays('2027-01-01', days))
+  const season = fc.oneof(
+    fc.tuple(day, day).map(([dal, al]) => yearly(dal, al)),
+    fc.tuple(day, fc.nat({ max: 365 })).map(([dal, days]) => once(dal, addDays(dal, days))),
+  )
+  fc.assert(
+    fc.property(season, ({ dal, al, ogni_anno }) => {
+      const parts = [dal, al].map((date) => {
+        const [year, month, of] = date.split('-').map(Number)
+        return [of === 1 ? '1º' : String(of), months[(month ?? 0) - 1], ...(ogni_anno ? [] : [String(year)])]
+      })
+      const text = whenText({ dal, al, ogni_anno })
+      expect(text.startsWith('ogni anno ')).toBe(ogni_anno)
+      expect(readWhen(text.replace('ogni anno ', ''))).toEqual(parts)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('two share a day where some day of four years is one of both', () => {
   const day = fc.oneof(
     fc.nat({ max: 730 }).map((days) => addDays('2027-01-01', days)),

@@ -134,3 +134,36 @@ test.each(codes)('in %s no two states within a year read alike', (code) => {
     expect(new Set(texts).size).toBe(texts.length)
   }
 })
+
+/** How a language puts the days of a closure, its months and years. */
+const dayForms: Record<Code, { span: RegExp; year: RegExp }> = {
+  en: { span: /^(?:from (.*) to |on )(.*)$/, year: / (\d{4})$/ },
+  de: { span: /^(?:vom (.*) bis |am )(.*)$/, year: / (\d{4})$/ },
+  fr: { span: /^(?:du (.*) au |le )(.*)$/, year: / (\d{4})$/ },
+  es: { span: /^(?:del (.*) al |el )(.*)$/, year: / de (\d{4})$/ },
+}
+
+test.each(codes)('in %s the days of a closure are read back', (code) => {
+  const { span, year } = dayForms[code]
+  const monthOf = (text: string) =>
+    Array.from({ length: 12 }, (_, month) =>
+      new Date(Date.UTC(2026, month, 15)).toLocaleDateString(code, { month: 'long', timeZone: 'UTC' }),
+    ).findIndex((name) => text.includes(name)) + 1
+  const read = (text: string, known: string) => {
+    const month = monthOf(text)
+    const day = /^\d+/.exec(text)?.[0] ?? ''
+    const rest = month === 0 ? known.slice(5, 7) : String(month).padStart(2, '0')
+    return `${year.exec(text)?.[1] ?? known.slice(0, 4)}-${rest}-${day.padStart(2, '0')}`
+  }
+  fc.assert(
+    fc.property(fc.integer({ min: -30, max: 800 }), fc.nat({ max: 365 }), (from, length) => {
+      const dal = addDays('2026-06-15', from)
+      const al = addDays(dal, length)
+      const text = wordsIn(code).closure({ dal, al, orari: null, motivo: null }, '2026-06-15')
+      const [, first, last = ''] = span.exec(text.replace(`${closed[code]} `, '')) ?? []
+      const end = read(last, '2026-06-15')
+      expect([first === undefined ? end : read(first, end), end], text).toEqual([dal, al])
+    }),
+    { numRuns: 500 },
+  )
+})
