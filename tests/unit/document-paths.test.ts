@@ -27,3 +27,11 @@ test.each(current)('%s', (document) => {
   })
   expect(missing).toEqual([])
 })
+
+test('the documents together have at most 27,000 words, and a decision 200', () => {
+  const wordsOf = (file: string) =>
+    readFileSync(path.join(root, file), 'utf8').split(/\s+/).filter(Boolean).length
+  const all = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+  expect(all.map(wordsOf).reduce((sum, words) => sum + words)).toBeLessThanOrEqual(27_000)
+  expect(all.filter((file) => /decisions/.test(file) && wordsOf(file) > 200)).toEqual([])
+})

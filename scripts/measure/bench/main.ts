@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
 })
 const { quick, against } = values
 if (against !== undefined) {
-  await (quick ? compareWith(against, 1, 1000) : compareWith(against, 7, 4000))
+  await (quick ? compareWith(against, 3, 1000) : compareWith(against, 11, 1500))
   process.exit()
 }
 
