@@ -63,7 +63,8 @@ CREATE TRIGGER businesses_guard_account BEFORE INSERT ON public.businesses FOR E
 CREATE TRIGGER businesses_keep_columns BEFORE UPDATE OF id, user_id ON public.businesses FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION private.keep_columns('id', 'user_id');
 CREATE TRIGGER businesses_later_rules_insert AFTER INSERT ON public.businesses FOR EACH ROW WHEN (NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR NOT private.visible(new.citta) <> ''::text OR NOT private.is_line(new.citta) OR NOT private.is_plain_email(new.email) OR NOT private.visible(new.indirizzo) <> ''::text OR NOT private.is_line(new.indirizzo) OR NOT private.visible(new.insegna) <> ''::text OR NOT private.is_line(new.insegna) OR NOT private.is_image_address(new.logo_url, 'business-logos'::text) OR NOT char_length(private.visible(new.partita_iva)) >= 11 OR NOT private.is_line(new.partita_iva) OR NOT private.visible(new.ragione_sociale) <> ''::text OR NOT private.is_line(new.ragione_sociale) OR NOT private.visible(new.regione) <> ''::text OR NOT private.is_line(new.regione) OR NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
 CREATE TRIGGER businesses_later_rules_update AFTER UPDATE ON public.businesses FOR EACH ROW WHEN (new.cellulare IS DISTINCT FROM old.cellulare AND NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR new.citta IS DISTINCT FROM old.citta AND NOT private.visible(new.citta) <> ''::text OR new.citta IS DISTINCT FROM old.citta AND NOT private.is_line(new.citta) OR new.email IS DISTINCT FROM old.email AND NOT private.is_plain_email(new.email) OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.visible(new.indirizzo) <> ''::text OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.is_line(new.indirizzo) OR new.insegna IS DISTINCT FROM old.insegna AND NOT private.visible(new.insegna) <> ''::text OR new.insegna IS DISTINCT FROM old.insegna AND NOT private.is_line(new.insegna) OR new.logo_url IS DISTINCT FROM old.logo_url AND NOT private.is_image_address(new.logo_url, 'business-logos'::text) OR new.partita_iva IS DISTINCT FROM old.partita_iva AND NOT char_length(private.visible(new.partita_iva)) >= 11 OR new.partita_iva IS DISTINCT FROM old.partita_iva AND NOT private.is_line(new.partita_iva) OR new.ragione_sociale IS DISTINCT FROM old.ragione_sociale AND NOT private.visible(new.ragione_sociale) <> ''::text OR new.ragione_sociale IS DISTINCT FROM old.ragione_sociale AND NOT private.is_line(new.ragione_sociale) OR new.regione IS DISTINCT FROM old.regione AND NOT private.visible(new.regione) <> ''::text OR new.regione IS DISTINCT FROM old.regione AND NOT private.is_line(new.regione) OR new.telefono IS DISTINCT FROM old.telefono AND NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER businesses_look_for_website BEFORE INSERT OR UPDATE OF ha_sito ON public.businesses FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.look_for_website();
+CREATE TRIGGER businesses_look_for_website_insert BEFORE INSERT ON public.businesses FOR EACH ROW WHEN (new.ha_sito) EXECUTE FUNCTION private.look_for_website();
+CREATE TRIGGER businesses_look_for_website_update BEFORE UPDATE OF ha_sito ON public.businesses FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.look_for_website();
 CREATE TRIGGER businesses_name_account AFTER UPDATE OF user_id ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL AND new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION private.name_business_account();
 CREATE TRIGGER businesses_record_delete AFTER DELETE ON public.businesses REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER businesses_record_insert AFTER INSERT ON public.businesses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
@@ -185,8 +186,11 @@ END)),
 CREATE INDEX closures_days_idx ON public.closures USING gist (daterange(dal, al, '[]'::text));
 CREATE INDEX closures_website_id_dal_idx ON public.closures USING btree (website_id, dal);
 CREATE TRIGGER closures_keep_columns BEFORE UPDATE OF id, website_id ON public.closures FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
-CREATE TRIGGER closures_no_overlap AFTER INSERT OR UPDATE OF website_id, dal, al ON public.closures FOR EACH ROW EXECUTE FUNCTION private.refuse_overlap();
-CREATE TRIGGER closures_note_changed_days AFTER INSERT OR DELETE OR UPDATE ON public.closures FOR EACH ROW EXECUTE FUNCTION private.note_changed_days();
+CREATE TRIGGER closures_no_overlap_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_overlap();
+CREATE TRIGGER closures_no_overlap_update AFTER UPDATE ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_overlap();
+CREATE TRIGGER closures_note_delete AFTER DELETE ON public.closures REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
+CREATE TRIGGER closures_note_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
+CREATE TRIGGER closures_note_update AFTER UPDATE ON public.closures REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
 CREATE TRIGGER closures_record_delete AFTER DELETE ON public.closures REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER closures_record_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER closures_record_update AFTER UPDATE ON public.closures REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
@@ -331,8 +335,11 @@ create table public.seasons (
 );
 CREATE INDEX seasons_website_id_dal_idx ON public.seasons USING btree (website_id, dal);
 CREATE TRIGGER seasons_keep_columns BEFORE UPDATE OF id, website_id ON public.seasons FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
-CREATE TRIGGER seasons_no_overlap AFTER INSERT OR UPDATE OF website_id, dal, al, ogni_anno ON public.seasons FOR EACH ROW EXECUTE FUNCTION private.refuse_season();
-CREATE TRIGGER seasons_note_changed_days AFTER INSERT OR DELETE OR UPDATE ON public.seasons FOR EACH ROW EXECUTE FUNCTION private.note_changed_days();
+CREATE TRIGGER seasons_no_overlap_insert AFTER INSERT ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_season();
+CREATE TRIGGER seasons_no_overlap_update AFTER UPDATE ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_season();
+CREATE TRIGGER seasons_note_delete AFTER DELETE ON public.seasons REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
+CREATE TRIGGER seasons_note_insert AFTER INSERT ON public.seasons REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
+CREATE TRIGGER seasons_note_update AFTER UPDATE ON public.seasons REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
 CREATE TRIGGER seasons_record_delete AFTER DELETE ON public.seasons REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER seasons_record_insert AFTER INSERT ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER seasons_record_update AFTER UPDATE ON public.seasons REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
@@ -473,7 +480,8 @@ CREATE TRIGGER websites_guard_columns BEFORE UPDATE OF business_id, stato, logo_
 CREATE TRIGGER websites_keep_columns BEFORE UPDATE OF id ON public.websites FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION private.keep_columns('id');
 CREATE TRIGGER websites_later_rules_insert AFTER INSERT ON public.websites FOR EACH ROW WHEN (NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR NOT private.visible(new.citta) <> ''::text OR NOT private.is_line(new.citta) OR NOT private.is_plain_email(new.email) OR NOT private.is_image_address(new.immagine_copertina_url, 'website-covers'::text) OR NOT private.visible(new.indirizzo) <> ''::text OR NOT private.is_line(new.indirizzo) OR NOT (private.is_image_address(new.logo_url, 'business-logos'::text) OR private.is_logo_of(new.business_id, new.logo_url)) OR NOT private.visible(new.nome) <> ''::text OR NOT private.is_line(new.nome) OR NOT private.visible(new.regione) <> ''::text OR NOT private.is_line(new.regione) OR NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
 CREATE TRIGGER websites_later_rules_update AFTER UPDATE ON public.websites FOR EACH ROW WHEN (new.cellulare IS DISTINCT FROM old.cellulare AND NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR new.citta IS DISTINCT FROM old.citta AND NOT private.visible(new.citta) <> ''::text OR new.citta IS DISTINCT FROM old.citta AND NOT private.is_line(new.citta) OR new.email IS DISTINCT FROM old.email AND NOT private.is_plain_email(new.email) OR new.immagine_copertina_url IS DISTINCT FROM old.immagine_copertina_url AND NOT private.is_image_address(new.immagine_copertina_url, 'website-covers'::text) OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.visible(new.indirizzo) <> ''::text OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.is_line(new.indirizzo) OR new.logo_url IS DISTINCT FROM old.logo_url AND NOT (private.is_image_address(new.logo_url, 'business-logos'::text) OR private.is_logo_of(new.business_id, new.logo_url)) OR new.nome IS DISTINCT FROM old.nome AND NOT private.visible(new.nome) <> ''::text OR new.nome IS DISTINCT FROM old.nome AND NOT private.is_line(new.nome) OR new.regione IS DISTINCT FROM old.regione AND NOT private.visible(new.regione) <> ''::text OR new.regione IS DISTINCT FROM old.regione AND NOT private.is_line(new.regione) OR new.telefono IS DISTINCT FROM old.telefono AND NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER websites_look_for_card BEFORE INSERT OR UPDATE OF ha_card ON public.websites FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.look_for_card();
+CREATE TRIGGER websites_look_for_card_insert BEFORE INSERT ON public.websites FOR EACH ROW WHEN (new.ha_card) EXECUTE FUNCTION private.look_for_card();
+CREATE TRIGGER websites_look_for_card_update BEFORE UPDATE OF ha_card ON public.websites FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.look_for_card();
 CREATE TRIGGER websites_moved AFTER UPDATE OF business_id ON public.websites FOR EACH ROW WHEN (new.business_id IS DISTINCT FROM old.business_id) EXECUTE FUNCTION private.website_moved();
 CREATE TRIGGER websites_record_delete AFTER DELETE ON public.websites REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER websites_record_insert AFTER INSERT ON public.websites REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
@@ -1262,6 +1270,7 @@ AS $function$
 declare
   day text;
   hours text[];
+  like_before jsonb;
   -- When the previous day's hours end, as HH:MM counted from that day. The loop begins with Sunday, the day before
   -- Monday.
   ended text;
@@ -1272,7 +1281,11 @@ begin
   foreach day in array array[
     'domenica', 'lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'
   ] loop
-    hours := private.day_hours(orari -> day);
+    -- Most days have the same hours as the day before.
+    if orari -> day is distinct from like_before then
+      like_before := orari -> day;
+      hours := private.day_hours(like_before);
+    end if;
     if hours is null or ended > (left(hours[1], 2)::integer + 24)::text || right(hours[1], 3) then
       return false;
     end if;
@@ -1870,20 +1883,21 @@ declare
   derived constant text[] := private.derived_columns();
 begin
   if tg_op = 'INSERT' then
+    with rows as materialized (select id, to_jsonb(written) - derived as now_is from written)
     insert into public.changes (by, by_email, table_name, row_id, action, after, business_id)
-    select author, address, tg_table_name, id, 'insert', now_is, private.business_of(tg_table_name, now_is)
-    from (select id, to_jsonb(written) - derived as now_is from written) as rows;
+    select author, address, tg_table_name, id, 'insert', now_is, private.business_of(tg_table_name, now_is) from rows;
   elsif tg_op = 'DELETE' then
+    with rows as materialized (select id, to_jsonb(replaced) - derived as was from replaced)
     insert into public.changes (by, by_email, table_name, row_id, action, before, business_id)
-    select author, address, tg_table_name, id, 'delete', was, private.business_of(tg_table_name, was)
-    from (select id, to_jsonb(replaced) - derived as was from replaced) as rows;
+    select author, address, tg_table_name, id, 'delete', was, private.business_of(tg_table_name, was) from rows;
   else
-    insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
-    select author, address, tg_table_name, id, 'update', before, after, private.business_of(tg_table_name, now_is)
-    from (
+    with rows as materialized (
       select id, to_jsonb(replaced) as was, to_jsonb(written) - (derived || '{created_at,updated_at}') as now_is
       from replaced join written using (id)
-    ) as rows
+    )
+    insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
+    select author, address, tg_table_name, id, 'update', before, after, private.business_of(tg_table_name, now_is)
+    from rows
     cross join lateral (
       select jsonb_object_agg(key, was -> key) as before, jsonb_object_agg(key, value) as after
       from jsonb_each(now_is) where value is distinct from was -> key
@@ -1997,13 +2011,13 @@ CREATE OR REPLACE FUNCTION private.refuse_deleted_ids()
 AS $function$
 begin
   if exists (
-    select from written
-    cross join lateral (
-      select action, at from public.changes
-      where table_name = tg_table_name and row_id = written.id
-      order by changes.id desc limit 1
-    ) as last
-    where action = 'delete' and at > now() - private.restorable_for()
+    select from public.changes as deletion
+    where table_name = tg_table_name and row_id = any (array(select id from written))
+      and action = 'delete' and at > now() - private.restorable_for()
+      and not exists (
+        select from public.changes as later
+        where later.table_name = deletion.table_name and later.row_id = deletion.row_id and later.id > deletion.id
+      )
   ) then
     raise exception 'duplicate key value violates unique constraint "%_pkey"', tg_table_name
       using errcode = '23505', constraint = tg_table_name || '_pkey', schema = tg_table_schema, table = tg_table_name;
@@ -2580,12 +2594,13 @@ CREATE OR REPLACE FUNCTION private.refuse_overlap()
  SET search_path TO ''
 AS $function$
 begin
-  perform from public.websites where id = new.website_id for no key update;
+  perform from public.websites where id in (select website_id from written) order by id for no key update;
   if exists (
-    select from public.closures
-    where website_id = new.website_id and id <> new.id and al >= new.dal
+    select from written
+    join public.closures as other on
+      other.website_id = written.website_id and other.id <> written.id and other.al >= written.dal
       -- No closure is longer than 366 days. Without the first bound, each row would be compared with all earlier ones.
-      and dal between new.dal - 365 and new.al
+      and other.dal between written.dal - 365 and written.al
   ) then
     raise exception 'conflicting key value violates exclusion constraint "closures_no_overlap"'
       using errcode = '23505', constraint = 'closures_no_overlap', schema = 'public', table = 'closures';
@@ -2666,20 +2681,29 @@ CREATE OR REPLACE FUNCTION private.refuse_season()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  days constant datemultirange := private.season_days(new);
 begin
-  perform from public.websites where id = new.website_id for no key update;
+  perform from public.websites where id in (select website_id from written) order by id for no key update;
   if exists (
-    select from public.seasons as other
-    where other.website_id = new.website_id and other.id <> new.id and private.season_days(other) && days
+    select from public.seasons where website_id in (select website_id from written)
+    group by website_id having count(*) > 100
+  ) then
+    raise exception 'new row for relation "seasons" violates check constraint "seasons_number_valid"'
+      using errcode = '23514', constraint = 'seasons_number_valid', schema = 'public', table = 'seasons';
+  end if;
+  if exists (
+    -- The days of a season are computed once, and only beside another season.
+    with known as materialized (
+      select id, website_id, private.season_days(season) as days
+      from public.seasons as season
+      where website_id in (select website_id from written)
+        and exists (select from public.seasons as other where other.website_id = season.website_id and other.id <> season.id)
+    )
+    select from written
+    join known as own using (id)
+    join known as other on other.website_id = own.website_id and other.id <> own.id and other.days && own.days
   ) then
     raise exception 'conflicting key value violates exclusion constraint "seasons_no_overlap"'
       using errcode = '23505', constraint = 'seasons_no_overlap', schema = 'public', table = 'seasons';
-  end if;
-  if (select count(*) from public.seasons where website_id = new.website_id) > 100 then
-    raise exception 'new row for relation "seasons" violates check constraint "seasons_number_valid"'
-      using errcode = '23514', constraint = 'seasons_number_valid', schema = 'public', table = 'seasons';
   end if;
   return null;
 end
@@ -2739,7 +2763,7 @@ AS $function$
 begin
   -- While a website is being deleted it is no longer found here, and nothing is inserted.
   insert into private.changed_days as known (website_id, at)
-  select id, clock_timestamp() from public.websites where id = coalesce(new.website_id, old.website_id)
+  select id, clock_timestamp() from public.websites where id in (select website_id from touched) order by id
   on conflict (website_id) do update set at = greatest(known.at, excluded.at);
   return null;
 end

@@ -117,6 +117,7 @@ as $$
 declare
   day text;
   hours text[];
+  like_before jsonb;
   -- When the previous day's hours end, as HH:MM counted from that day. The loop begins with Sunday, the day before
   -- Monday.
   ended text;
@@ -127,7 +128,11 @@ begin
   foreach day in array array[
     'domenica', 'lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'
   ] loop
-    hours := private.day_hours(orari -> day);
+    -- Most days have the same hours as the day before.
+    if orari -> day is distinct from like_before then
+      like_before := orari -> day;
+      hours := private.day_hours(like_before);
+    end if;
     if hours is null or ended > (left(hours[1], 2)::integer + 24)::text || right(hours[1], 3) then
       return false;
     end if;

@@ -109,13 +109,17 @@ begin
 end
 $$;
 
--- Only for a client's own statement: the functions above write the true value.
+-- Only where a client sends a flag: the functions above write the true value.
 drop trigger businesses_look_for_website on public.businesses;
-create trigger businesses_look_for_website before insert or update of ha_sito on public.businesses
+create trigger businesses_look_for_website_insert before insert on public.businesses
+for each row when (new.ha_sito) execute function private.look_for_website();
+create trigger businesses_look_for_website_update before update of ha_sito on public.businesses
 for each row when (pg_trigger_depth() = 0) execute function private.look_for_website();
 
 drop trigger websites_look_for_card on public.websites;
-create trigger websites_look_for_card before insert or update of ha_card on public.websites
+create trigger websites_look_for_card_insert before insert on public.websites
+for each row when (new.ha_card) execute function private.look_for_card();
+create trigger websites_look_for_card_update before update of ha_card on public.websites
 for each row when (pg_trigger_depth() = 0) execute function private.look_for_card();
 
 -- The words of a card derive from its own name and its website's, so no other change computes them again.

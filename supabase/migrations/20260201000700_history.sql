@@ -53,7 +53,8 @@ end
 $$;
 
 -- Records the rows that a statement has changed: as they were (`replaced`) and as they are (`written`). It bypasses
--- row-level security, because no caller may write to the history.
+-- row-level security, because no caller may write to the history. `materialized`: otherwise PostgreSQL would make the JSON
+-- of a row again wherever it is named, and for each of its keys.
 create function private.record_changes()
 returns trigger
 language plpgsql
@@ -66,20 +67,21 @@ declare
   derived constant text[] := private.derived_columns();
 begin
   if tg_op = 'INSERT' then
+    with rows as materialized (select id, to_jsonb(written) - derived as now_is from written)
     insert into public.changes (by, by_email, table_name, row_id, action, after, business_id)
-    select author, address, tg_table_name, id, 'insert', now_is, private.business_of(tg_table_name, now_is)
-    from (select id, to_jsonb(written) - derived as now_is from written) as rows;
+    select author, address, tg_table_name, id, 'insert', now_is, private.business_of(tg_table_name, now_is) from rows;
   elsif tg_op = 'DELETE' then
+    with rows as materialized (select id, to_jsonb(replaced) - derived as was from replaced)
     insert into public.changes (by, by_email, table_name, row_id, action, before, business_id)
-    select author, address, tg_table_name, id, 'delete', was, private.business_of(tg_table_name, was)
-    from (select id, to_jsonb(replaced) - derived as was from replaced) as rows;
+    select author, address, tg_table_name, id, 'delete', was, private.business_of(tg_table_name, was) from rows;
   else
-    insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
-    select author, address, tg_table_name, id, 'update', before, after, private.business_of(tg_table_name, now_is)
-    from (
+    with rows as materialized (
       select id, to_jsonb(replaced) as was, to_jsonb(written) - (derived || '{created_at,updated_at}') as now_is
       from replaced join written using (id)
-    ) as rows
+    )
+    insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
+    select author, address, tg_table_name, id, 'update', before, after, private.business_of(tg_table_name, now_is)
+    from rows
     cross join lateral (
       select jsonb_object_agg(key, was -> key) as before, jsonb_object_agg(key, value) as after
       from jsonb_each(now_is) where value is distinct from was -> key

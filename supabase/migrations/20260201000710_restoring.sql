@@ -104,7 +104,7 @@ $$;
 -- The id of a deleted row that can be restored counts as taken: otherwise a business could give it to its own card, and
 -- the deleted card of another business could not be restored.
 
--- Refuses a new row with such an id, by the error of a taken key. The last change of a row is found by an index.
+-- Refuses a new row with such an id, by the error of a taken key.
 create function private.refuse_deleted_ids()
 returns trigger
 language plpgsql
@@ -113,13 +113,13 @@ set search_path = ''
 as $$
 begin
   if exists (
-    select from written
-    cross join lateral (
-      select action, at from public.changes
-      where table_name = tg_table_name and row_id = written.id
-      order by changes.id desc limit 1
-    ) as last
-    where action = 'delete' and at > now() - private.restorable_for()
+    select from public.changes as deletion
+    where table_name = tg_table_name and row_id = any (array(select id from written))
+      and action = 'delete' and at > now() - private.restorable_for()
+      and not exists (
+        select from public.changes as later
+        where later.table_name = deletion.table_name and later.row_id = deletion.row_id and later.id > deletion.id
+      )
   ) then
     raise exception 'duplicate key value violates unique constraint "%_pkey"', tg_table_name
       using errcode = '23505', constraint = tg_table_name || '_pkey', schema = tg_table_schema, table = tg_table_name;

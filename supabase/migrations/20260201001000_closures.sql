@@ -42,12 +42,13 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform from public.websites where id = new.website_id for no key update;
+  perform from public.websites where id in (select website_id from written) order by id for no key update;
   if exists (
-    select from public.closures
-    where website_id = new.website_id and id <> new.id and al >= new.dal
+    select from written
+    join public.closures as other on
+      other.website_id = written.website_id and other.id <> written.id and other.al >= written.dal
       -- No closure is longer than 366 days. Without the first bound, each row would be compared with all earlier ones.
-      and dal between new.dal - 365 and new.al
+      and other.dal between written.dal - 365 and written.al
   ) then
     raise exception 'conflicting key value violates exclusion constraint "closures_no_overlap"'
       using errcode = '23505', constraint = 'closures_no_overlap', schema = 'public', table = 'closures';
@@ -56,9 +57,10 @@ begin
 end
 $$;
 
-create trigger closures_no_overlap
-after insert or update of website_id, dal, al on public.closures
-for each row execute function private.refuse_overlap();
+create trigger closures_no_overlap_insert after insert on public.closures
+referencing new table as written for each statement execute function private.refuse_overlap();
+create trigger closures_no_overlap_update after update on public.closures
+referencing new table as written for each statement execute function private.refuse_overlap();
 
 select private.fix_columns('closures', 'id', 'website_id');
 select private.keep_history('closures');

@@ -66,28 +66,38 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  days constant datemultirange := private.season_days(new);
 begin
-  perform from public.websites where id = new.website_id for no key update;
+  perform from public.websites where id in (select website_id from written) order by id for no key update;
   if exists (
-    select from public.seasons as other
-    where other.website_id = new.website_id and other.id <> new.id and private.season_days(other) && days
+    select from public.seasons where website_id in (select website_id from written)
+    group by website_id having count(*) > 100
+  ) then
+    raise exception 'new row for relation "seasons" violates check constraint "seasons_number_valid"'
+      using errcode = '23514', constraint = 'seasons_number_valid', schema = 'public', table = 'seasons';
+  end if;
+  if exists (
+    -- The days of a season are computed once, and only beside another season.
+    with known as materialized (
+      select id, website_id, private.season_days(season) as days
+      from public.seasons as season
+      where website_id in (select website_id from written)
+        and exists (select from public.seasons as other where other.website_id = season.website_id and other.id <> season.id)
+    )
+    select from written
+    join known as own using (id)
+    join known as other on other.website_id = own.website_id and other.id <> own.id and other.days && own.days
   ) then
     raise exception 'conflicting key value violates exclusion constraint "seasons_no_overlap"'
       using errcode = '23505', constraint = 'seasons_no_overlap', schema = 'public', table = 'seasons';
-  end if;
-  if (select count(*) from public.seasons where website_id = new.website_id) > 100 then
-    raise exception 'new row for relation "seasons" violates check constraint "seasons_number_valid"'
-      using errcode = '23514', constraint = 'seasons_number_valid', schema = 'public', table = 'seasons';
   end if;
   return null;
 end
 $$;
 
-create trigger seasons_no_overlap
-after insert or update of website_id, dal, al, ogni_anno on public.seasons
-for each row execute function private.refuse_season();
+create trigger seasons_no_overlap_insert after insert on public.seasons
+referencing new table as written for each statement execute function private.refuse_season();
+create trigger seasons_no_overlap_update after update on public.seasons
+referencing new table as written for each statement execute function private.refuse_season();
 
 select private.fix_columns('seasons', 'id', 'website_id');
 select private.keep_history('seasons');

@@ -18,16 +18,29 @@ as $$
 begin
   -- While a website is being deleted it is no longer found here, and nothing is inserted.
   insert into private.changed_days as known (website_id, at)
-  select id, clock_timestamp() from public.websites where id = coalesce(new.website_id, old.website_id)
+  select id, clock_timestamp() from public.websites where id in (select website_id from touched) order by id
   on conflict (website_id) do update set at = greatest(known.at, excluded.at);
   return null;
 end
 $$;
 
-create trigger closures_note_changed_days after insert or update or delete on public.closures
-for each row execute function private.note_changed_days();
-create trigger seasons_note_changed_days after insert or update or delete on public.seasons
-for each row execute function private.note_changed_days();
+do $$
+declare
+  relation text;
+begin
+  foreach relation in array array['closures', 'seasons'] loop
+    execute format(
+      'create trigger %1$s_note_insert after insert on public.%1$I referencing new table as touched
+        for each statement execute function private.note_changed_days();
+      create trigger %1$s_note_update after update on public.%1$I referencing new table as touched
+        for each statement execute function private.note_changed_days();
+      create trigger %1$s_note_delete after delete on public.%1$I referencing old table as touched
+        for each statement execute function private.note_changed_days()',
+      relation
+    );
+  end loop;
+end
+$$;
 
 revoke execute on function private.note_changed_days() from public;
 

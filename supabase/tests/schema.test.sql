@@ -66,6 +66,13 @@ select is_empty(
   'rules, history and fixed columns are one trigger for each event of a table, however many they are'
 );
 
+select is_empty(
+  $$select tgrelid::regclass, tgname from pg_trigger
+    where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+      and tgtype & 1 = 1 and tgtype & 2 = 0 and tgqual is null$$,
+  'what follows every written row follows it once a statement, so that many rows cost little'
+);
+
 select '# Functions';
 select is_empty(
   $$select distinct p.proname from pg_proc as p
