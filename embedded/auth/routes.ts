@@ -12,6 +12,7 @@ import { parseAuthBody } from './input.ts'
 import { inviteRoute } from './invitations.ts'
 import { mailRoute } from './mails.ts'
 import { logoutRoute, userRoute } from './own-account.ts'
+import { listPasskeysOfRoute, removePasskeyOfRoute } from './passkeys/manage.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { tokenRoute } from './sign-in.ts'
 import { signUpRoute } from './sign-up.ts'
@@ -59,6 +60,8 @@ export function authRoutes(backend: Backend): Hono<HostEnv> {
   routes.post('/admin/users', parseAuthBody, createUserRoute(backend))
   routes.get('/admin/users/:id/factors', listFactorsRoute(backend))
   routes.delete('/admin/users/:id/factors/:factor', resetFactorRoute(backend))
+  routes.get('/admin/users/:id/passkeys', listPasskeysOfRoute(backend))
+  routes.delete('/admin/users/:id/passkeys/:passkey', removePasskeyOfRoute(backend))
   routes.put('/admin/users/:id', parseAuthBody, changeUserRoute(backend))
   routes.all('*', (c) => problem(c, 404, 'not_found', 'Questa funzione non esiste.'))
   return routes

@@ -18,6 +18,8 @@ import { rememberReturnPath, takeReturnPath } from './return-path.ts'
  */
 function followSession() {
   let person = currentSession().user?.id ?? null
+  // The login is outside this component, so whoever has just signed in is known from the beginning.
+  if (person) clearDrafts(person)
   return onSessionChange(({ session, awaiting, user, expired, endedFor }, event) => {
     const before = person
     person = user?.id ?? null

@@ -149,6 +149,24 @@ describe('A passkey', () => {
   })
 })
 
+test('An admin who resets the second step of a business removes its passkeys too', async () => {
+  const db = server.serviceClient()
+  const one = await person()
+  const other = await person()
+  const { key } = await registered(one)
+  const kept = await registered(other)
+  const { data: business } = await db.from('businesses').select('id').eq('user_id', one.id).single()
+  const admin = await server.signInAs('admin')
+  const reset = await admin.functions.invoke('reset-second-step', { body: { businessId: business?.id } })
+  expect(reset.error).toBeNull()
+  expect((await (await begin(key)).send()).error).toEqual(refused)
+  expect((await (await begin(kept.key)).send()).error).toBeNull()
+  expect((await db.auth.admin.passkey.listPasskeys({ userId: other.id })).data).toHaveLength(1)
+  const foreign = { userId: one.id, passkeyId: kept.id }
+  expect((await db.auth.admin.passkey.deletePasskey(foreign)).error).toMatchObject({ status: 404 })
+  expect((await other.client.auth.admin.passkey.listPasskeys({ userId: one.id })).error).not.toBeNull()
+})
+
 describe('A registration is refused', () => {
   test.each<[string, Changed]>([
     ['of another page', { origin: 'https://gestione.example.it.evil.example' }],

@@ -32,6 +32,31 @@ export function listPasskeysRoute({ db }: Backend) {
   }
 }
 
+/** `GET /admin/users/:id/passkeys` (`auth.admin.passkey.listPasskeys`). */
+export function listPasskeysOfRoute({ db }: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const user = z.uuid().safeParse(c.req.param('id'))
+    if (!user.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+    return c.json((await passkeysOf(db, user.data)).map(listed))
+  }
+}
+
+/** `DELETE /admin/users/:id/passkeys/:passkey` (`auth.admin.passkey.deletePasskey`); the account's owner is told. */
+export function removePasskeyOfRoute({ db, notify }: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const ids = z.tuple([z.uuid(), z.uuid()]).safeParse([c.req.param('id'), c.req.param('passkey')])
+    if (!ids.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+    const [user, passkey] = ids.data
+    const { rows } = await sql<{ email: string }>`
+      delete from auth.webauthn_credentials as c using auth.users as u
+      where c.id = ${passkey}::uuid and c.user_id = ${user}::uuid and u.id = c.user_id
+      returning u.email`.execute(db)
+    if (!rows[0]) return notFound(c)
+    notify('passkey_removed', rows[0].email)
+    return c.body(null, 204)
+  }
+}
+
 /** `PATCH /passkeys/:id`: gives one of the caller's own another name. */
 export function renamePasskeyRoute(backend: Backend) {
   return forOwner(backend, async (c, claims) => {

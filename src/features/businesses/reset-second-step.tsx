@@ -27,7 +27,7 @@ export function ResetSecondStep({ businessId, email }: { businessId: string; ema
         open={asking}
         onOpenChange={setAsking}
         title="Azzerare la verifica in due passaggi?"
-        description={`${email} entrerà con la sola password, uscirà da tutti i dispositivi e lo saprà per email. Fallo solo se sei sicuro di chi te lo chiede.`}
+        description={`${email} entrerà con la sola password (anche le sue passkey saranno rimosse), uscirà da tutti i dispositivi e lo saprà per email. Fallo solo se sei sicuro di chi te lo chiede.`}
         confirmLabel="Azzera"
         busy={busy}
         busyText="Caricamento..."

@@ -52,9 +52,10 @@ async function hoursOf(ids: readonly string[]): Promise<Map<string, Record<strin
   )
 }
 
+/** Without semicolons, at which an Italian spreadsheet would divide the field and might find a formula behind one. */
 const text = (header: string, of: (row: Row) => string | null | undefined = (row) => row[header]) => ({
   header,
-  text: (row: Row) => of(row) ?? null,
+  text: (row: Row) => of(row)?.replaceAll(';', ',') ?? null,
 })
 
 /** The active websites as the bulk file of Google Business Profile, whose headers are its own. */

@@ -6,7 +6,7 @@ import { isUuid } from '../_shared/uuid.ts'
 export type Deps = Callers & {
   /** The account of a business; null when there is no such business, or it has none. */
   accountOf(businessId: string): Promise<string | null>
-  /** Removes the account's factors and ends its sessions. */
+  /** Removes the account's factors and passkeys, and ends its sessions. */
   reset(userId: string): Promise<void>
   /** CORS headers, which let only the dashboard's origins read the answer. */
   corsHeaders(request: Request): Record<string, string>

@@ -202,4 +202,26 @@ test.describe('What a tab keeps of its forms', () => {
     await expect(offer(page)).toBeHidden()
     expect(await stored(page)).not.toContain('Da non perdere')
   })
+
+  test('is gone when another signs in at the login screen after the session was ended from elsewhere', async ({
+    arrive,
+    server,
+    create,
+  }) => {
+    const { email } = await create.businessAccount('Segreta123')
+    const page = await arrive(email, 'Segreta123')
+    await page.goto(`${server.url}/dashboard/profile`)
+    await page.getByLabel('Nome Utente').fill('Da non perdere')
+    const elsewhere = await server.signIn(email, 'Segreta123')
+    const { error } = await elsewhere.auth.signOut({ scope: 'others' })
+    expect(error).toBeNull()
+    await reload(page)
+    await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
+    await page.goto(server.url)
+    await page.getByLabel('Email').fill('gestore@demo.it')
+    await page.getByLabel('Password', { exact: true }).fill('Demo1234!')
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(page.getByLabel('Nome Utente')).toBeVisible()
+    expect(await stored(page)).not.toContain('Da non perdere')
+  })
 })

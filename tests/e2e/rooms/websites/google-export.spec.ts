@@ -11,7 +11,7 @@ test('«Esporta per Google» is a file with the hours of the active websites', a
   const name = unique('Google')
   const today = todayInRome()
   const open = await create.website({ nome: `${name}, =A`, telefono: '+39 011 555' })
-  const away = await create.website({ nome: `${name} B` })
+  const away = await create.website({ nome: `${name} B`, indirizzo: 'Via A; =1+1;b' })
   await create.website({ nome: `${name} C`, stato: 'sospeso' })
   await create.closure({ website_id: open.id, dal: addDays(today, 10), al: addDays(today, 10) })
   await create.closure({ website_id: away.id, dal: today, al: addDays(today, 8) })
@@ -30,6 +30,7 @@ test('«Esporta per Google» is a file with the hours of the active websites', a
   })
   expect(rows.find((row) => row['Store code'] === away.id)).toMatchObject({
     ...usual,
+    'Address line 1': 'Via A, =1+1,b',
     'Special hours': '',
     'Temporarily closed': 'Yes',
   })
