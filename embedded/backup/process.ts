@@ -18,7 +18,7 @@ const lowered = 5
 
 const tell = (outcome: Outcome) => process.send?.(outcome, () => process.disconnect())
 
-// A server that was killed leaves nobody to tell, and its successor makes the next one.
+// Nobody waits for the backup of a server that was killed: the next server makes its own.
 process.once('disconnect', () => process.exit())
 
 try {

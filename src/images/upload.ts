@@ -32,7 +32,7 @@ function fetchWithProgress(onProgress: (fraction: number) => void): typeof fetch
 export interface UploadTarget {
   bucket: Bucket
   name: string
-  /** Letters and digits; for a name that is used again. */
+  /** Letters and digits at the end of the address (`?v=`), so that a new image under the same name is seen at once. */
   version?: string | undefined
   /** Overwrites an object of the same name. */
   upsert?: boolean | undefined

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { isMissing } from '#backend/errors.ts'
 import { queryClient } from '#backend/query-client.ts'
-import { readAnew } from '#backend/read-anew.ts'
+import { readAnew } from '#backend/stale.ts'
 import { listLink } from '#lists/list-state.ts'
 
 /** A row that a page shows, as it is stored now. */

@@ -23,8 +23,8 @@ const settings = {
   METRICS_PORT: '0',
 }
 // Where many tests run at once the process of lower priority waits.
-const soon = { timeout: 400_000, interval: 50 }
-const patient = { timeout: 600_000 }
+const soon = { timeout: 180_000, interval: 50 }
+const patient = { timeout: 300_000 }
 const said = (running: RunningServer, line: string | RegExp) =>
   vi.waitFor(() => expect(running.output()).toMatch(line), soon)
 const checkBackup = (dataDir: string, now: Date) =>

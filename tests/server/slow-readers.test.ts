@@ -76,7 +76,7 @@ test('clients that ask for hundreds of files and read none need little memory an
 
 // It waits for the server's own patience with readers, about a minute, and for forty answers of 7 MB.
 test('answers that are not read are dropped after a while and need little memory', {
-  timeout: 400_000,
+  timeout: 240_000,
 }, async () => {
   const admin = await server.signInAs('admin')
   const row = { nome: 'Lungo', descrizione: 'à'.repeat(10_000), costo: 1, durata: 1 }

@@ -1,5 +1,5 @@
-import { isSecondStepDue } from '#backend/second-step-due.ts'
 import { useSession } from '#backend/session.ts'
+import { isSecondStepDue } from '#backend/token.ts'
 import { pages } from '#pages'
 import { FormSection } from '#records/form.tsx'
 import { Late, lateCode } from '#ui/base/late.tsx'

@@ -5,7 +5,7 @@ const roleCall = '**/rest/v1/rpc/get_user_role'
 const totals = /\/rest\/v1\/(websites|businesses)\?select=\*$/
 const figure = (page: Page, label: string) => page.getByRole('article').filter({ hasText: label })
 
-/** What a page asks for until the dashboard's figures stand, by address without the site's. */
+/** The paths that a page requests until the dashboard shows its totals. */
 async function askedFor(page: Page, url: string): Promise<string[]> {
   const asked: string[] = []
   const note = (request: { url(): string }) => asked.push(new URL(request.url()).pathname)

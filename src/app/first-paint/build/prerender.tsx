@@ -95,7 +95,7 @@ export interface Screen {
 export interface SampleRows {
   table: string
   looks: readonly string[]
-  /** What stands in the place of each column's value. */
+  /** The placeholder of each column's value. */
   gaps: Readonly<Record<string, string>>
   markup: string
 }

@@ -105,7 +105,7 @@ function readStato(text: string): string {
 /** A cell's text without what spreadsheets put around it. */
 export function plainCell(cell: string): string {
   const undone = undefused(cell)
-  // A text of our own export that has been made safe is what somebody typed, also where it looks like such a form.
+  // An apostrophe that our own export put before a formula's sign is removed; what follows is not read as a formula.
   return undone === cell ? withoutFormulaQuotes(cell) : undone
 }
 

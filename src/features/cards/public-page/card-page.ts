@@ -62,7 +62,7 @@ async function load(): Promise<void> {
 }
 
 void load()
-// Until the answer comes, what this browser last got: at once, and without a network too.
+// Shows the stored card until the answer comes, also without a network.
 const kept = id && lastCard(id)
 if (kept) showCard(kept)
 addEventListener('online', load)

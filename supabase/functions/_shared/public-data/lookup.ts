@@ -1,5 +1,4 @@
 import { createCache } from './cache.ts'
-import { lookupLimit } from './lookup-limit.ts'
 
 /** A function that answers everybody with the public data of one row, in one or more formats. */
 export type PublicData<Stored> = {
@@ -90,4 +89,28 @@ async function digestOf(body: Written['body']): Promise<string> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const windowMs = 10_000
+const inWindow = 200
+/** Addresses that are counted separately; all others share one count, so that many addresses need no memory. */
+const countedAddresses = 10_000
+
+/** Limits how many websites one address makes the database look up: 200 in ten seconds. Cached answers do not count. */
+function lookupLimit(now: () => number) {
+  const counts = new Map<string, number>()
+  let ends = 0
+  return {
+    /** Counts a look-up; null when it is allowed, otherwise the seconds to wait. */
+    take(address: string): number | null {
+      if (now() >= ends) {
+        counts.clear()
+        ends = now() + windowMs
+      }
+      const key = counts.has(address) || counts.size < countedAddresses ? address : ''
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      return count > inWindow ? Math.max(1, Math.ceil((ends - now()) / 1000)) : null
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from './query-client.ts'
-import { readAnew } from './read-anew.ts'
+import { readAnew } from './stale.ts'
 
 afterEach(() => queryClient.clear())
 
