@@ -186,8 +186,8 @@ END)),
 CREATE INDEX closures_days_idx ON public.closures USING gist (daterange(dal, al, '[]'::text));
 CREATE INDEX closures_website_id_dal_idx ON public.closures USING btree (website_id, dal);
 CREATE TRIGGER closures_keep_columns BEFORE UPDATE OF id, website_id ON public.closures FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
-CREATE TRIGGER closures_no_overlap_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_overlap();
-CREATE TRIGGER closures_no_overlap_update AFTER UPDATE ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_overlap();
+CREATE TRIGGER closures_no_overlap_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_closure();
+CREATE TRIGGER closures_no_overlap_update AFTER UPDATE ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_closure();
 CREATE TRIGGER closures_note_delete AFTER DELETE ON public.closures REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
 CREATE TRIGGER closures_note_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
 CREATE TRIGGER closures_note_update AFTER UPDATE ON public.closures REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
@@ -2587,7 +2587,7 @@ grant execute to authenticated, service_role;
 
 -- 20260201001000_closures
 
-CREATE OR REPLACE FUNCTION private.refuse_overlap()
+CREATE OR REPLACE FUNCTION private.refuse_closure()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2604,6 +2604,13 @@ begin
   ) then
     raise exception 'conflicting key value violates exclusion constraint "closures_no_overlap"'
       using errcode = '23505', constraint = 'closures_no_overlap', schema = 'public', table = 'closures';
+  end if;
+  if exists (
+    select from public.closures where website_id in (select website_id from written)
+    group by website_id having count(*) > 1000
+  ) then
+    raise exception 'new row for relation "closures" violates check constraint "closures_number_valid"'
+      using errcode = '23514', constraint = 'closures_number_valid', schema = 'public', table = 'closures';
   end if;
   return null;
 end

@@ -174,6 +174,17 @@ select tests.violates(
   $$update public.closures set motivo = repeat('x', 101)$$
 );
 
+delete from public.closures where website_id = tests.id('sito osteria');
+insert into public.closures (website_id, dal, al)
+select tests.id('sito osteria'), day, day from generate_series('2030-01-01'::date, '2032-09-26', '1 day') as day;
+select tests.violates(
+  'a website has a thousand closures at most', 'closures_number_valid',
+  tests.new_closure('sito osteria', '2033-12-01', '2033-12-01')
+);
+select tests.allowed(
+  'and the thousandth can be changed', $$update public.closures set motivo = 'Ferie' where dal = '2032-09-26'$$
+);
+
 select '# With its website';
 delete from public.cards;
 delete from public.websites where id = tests.id('sito osteria');

@@ -80,6 +80,7 @@ export function closureSchema(others: readonly Span[]) {
 /** The messages of the database's constraints, at the field to correct. */
 export const constraints: Record<string, FieldMessage> = {
   closures_no_overlap: { field: 'dal', message: "Si sovrappone a un'altra chiusura di questo sito web" },
+  closures_number_valid: { field: 'dal', message: 'Un sito web può avere al massimo 1.000 chiusure' },
   closures_orari_in_order: {
     field: 'aperto',
     message: 'Gli orari non sono in ordine, o si sovrappongono',
