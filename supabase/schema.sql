@@ -148,6 +148,7 @@ create table public.changes (
   constraint changes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX changes_at_idx ON public.changes USING btree (at);
+CREATE INDEX changes_days_idx ON public.changes USING btree (business_id, id DESC) WHERE (table_name = ANY (ARRAY['closures'::text, 'seasons'::text]));
 CREATE INDEX changes_deleted_idx ON public.changes USING btree (table_name, id DESC) WHERE (action = 'delete'::text);
 CREATE INDEX changes_deleted_logo_object_idx ON public.changes USING hash (private.stored_object((before ->> 'logo_url'::text))) WHERE ((action = 'delete'::text) AND (table_name = 'cards'::text));
 CREATE INDEX changes_deleted_logo_unusual_idx ON public.changes USING btree (id) WHERE ((action = 'delete'::text) AND (table_name = 'cards'::text) AND (NOT private.is_image_address((before ->> 'logo_url'::text), 'business-logos'::text)));

@@ -1,3 +1,4 @@
+import type { Elements } from '#ui/base/elements.ts'
 import type { LateCode } from '#ui/base/late.tsx'
 
 /** Columns of a row by their names. */
@@ -11,6 +12,8 @@ export interface HistoryPanelProps {
   /** A version of the row as texts that a person can compare, and the labels of these texts. */
   wordsOf: (version: Columns) => Readonly<Record<string, unknown>>
   labels: Readonly<Record<string, string>>
+  /** Stands below the record's own changes. */
+  below?: Elements
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Puts a version into the form, without saving. */
@@ -24,6 +27,8 @@ export interface RecordHistory<Values> {
   /** Where the history describes a version in other words than a question about two values. */
   labels?: Readonly<Record<string, string>>
   words?: (values: Values) => Readonly<Record<string, unknown>>
+  /** The changes of what belongs to the record and is saved by itself. */
+  below?: Elements
   /** The columns that an earlier version leaves as they are. */
   fixed?: readonly string[]
 }

@@ -6,16 +6,17 @@ import { changesQuery } from './changes.ts'
 import { Entries } from './entries.tsx'
 
 /** 'Cronologia': who changed what of a record, and when. Default export, because it is loaded lazily. */
-export default function HistoryPanel({ open, onOpenChange, ...shown }: HistoryPanelProps) {
+export default function HistoryPanel({ open, onOpenChange, below, ...shown }: HistoryPanelProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Cronologia" place="side">
       <Changes {...shown} />
+      {below}
     </Dialog>
   )
 }
 
 /** Read when the panel opens, and again when it opens once more. */
-function Changes({ of, ...shown }: Omit<HistoryPanelProps, 'open' | 'onOpenChange'>) {
+function Changes({ of, ...shown }: Omit<HistoryPanelProps, 'open' | 'onOpenChange' | 'below'>) {
   const query = useInfiniteQuery(changesQuery(of))
   return (
     <Entries

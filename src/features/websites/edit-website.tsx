@@ -8,6 +8,7 @@ import { scopeOf, websiteColumnsFixedForOwner } from '#permissions'
 import type { OpenedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
+import { Late, lateCode } from '#ui/base/late.tsx'
 import { LateClosures } from './closures/late-closures.tsx'
 import { coverOf } from './form/cover.ts'
 import { FormIndex, FormPart } from './form/form-index.tsx'
@@ -20,6 +21,8 @@ import { updateWebsite } from './save.ts'
 import { readableValues, toRow, type WebsiteForm as Values, wordLabels } from './schema.ts'
 import { LateSeasons } from './seasons/late-seasons.tsx'
 import { seasonsQuery } from './seasons/queries.ts'
+
+const daysHistory = lateCode(() => import('./days-history.tsx'))
 
 /** Saving the website leaves the page, and what is unsaved beside it would be lost. */
 const closureFirst = "C'è una chiusura non salvata: salvala o annullala, poi riprova"
@@ -41,6 +44,7 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
       ...historyOf('websites'),
       labels: wordLabels,
       words: readableValues,
+      below: <Late code={daysHistory} props={{ businessId: website.business_id }} />,
       fixed: isOwner ? websiteColumnsFixedForOwner : [],
     },
     save: async (values, over, coverUrl) => {
