@@ -60,6 +60,16 @@ test.each([
     'alter table public.businesses disable trigger businesses_guard_account',
     'businesses_guard_account',
   ],
+  [
+    'a policy of the seasons less',
+    'drop policy "admin deletes seasons, a business its website\'s" on public.seasons',
+    'public.seasons: admin deletes seasons',
+  ],
+  [
+    'a guard of the seasons switched off',
+    'alter table public.seasons disable trigger seasons_no_overlap_insert',
+    'seasons_no_overlap_insert',
+  ],
   ['a check less', 'alter table public.cards drop constraint cards_font_valid', 'cards_font_valid'],
   ['an index less', 'drop index public.businesses_created_at_idx', 'businesses_created_at_idx'],
   [
