@@ -11,7 +11,7 @@ import { decoded, isUtf8Query } from './formats/utf8.ts'
 import { functionRoutes, publicFunctionPaths, publicFunctionRoutes } from './functions/routes.ts'
 import { answerFailures } from './gateway/answer-failures.ts'
 import { checkBearer } from './gateway/bearer.ts'
-import { sameOriginOnly } from './gateway/cross-origin.ts'
+import { readableBySite, sameOriginOnly } from './gateway/cross-origin.ts'
 import { keepDiskReserve } from './gateway/disk-reserve.ts'
 import type { Backend, HostEnv } from './gateway/host.ts'
 import { type HostCheck, knownHostsOnly } from './gateway/known-hosts.ts'
@@ -76,6 +76,7 @@ function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts
   // Before the check of `Host`: a monitor may use any name that reaches the server.
   http.get(ownPaths.health, withContext, refuseOverlong, (c) => health(c, backend))
   http.use(withContext)
+  for (const service of services) http.use(`/${service}/v1/*`, readableBySite(backend.siteUrl))
   http.use(knownHostsOnly(hosts))
   http.use(refuseOverlong)
   http.use(answerFailures)

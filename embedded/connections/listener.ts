@@ -84,6 +84,7 @@ function startingUp(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(503, {
     'content-type': health ? 'application/json' : 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
+    'access-control-allow-origin': '*',
     'retry-after': '1',
   })
   response.end(health ? '{"status":"starting"}\n' : 'Avvio in corso…\n')

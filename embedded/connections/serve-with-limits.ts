@@ -71,6 +71,8 @@ function refuse(response: ServerResponse, { status, code, message }: Refusal): v
   response.writeHead(status, {
     'content-type': 'application/json',
     'cache-control': 'no-store',
+    // The same for everybody, so that the site's pages can read it whatever their origin is.
+    'access-control-allow-origin': '*',
     connection: 'close',
     ...(status === 503 && { 'retry-after': '5' }),
   })

@@ -3,9 +3,10 @@ import { createMiddleware } from 'hono/factory'
 import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
-/** Refuses calls from pages of other origins than the site's and the server's own. Public files are for every page. */
-export function sameOriginOnly(siteUrl: string) {
-  const allowSite = cors({
+const exposed = ['content-range', 'date', 'retry-after', 'x-request-id']
+
+const allowing = (siteUrl: string) =>
+  cors({
     origin: siteUrl,
     allowHeaders: [
       'authorization',
@@ -22,9 +23,31 @@ export function sameOriginOnly(siteUrl: string) {
       'x-supabase-api-version',
     ],
     allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
-    exposeHeaders: ['content-range', 'date', 'retry-after', 'x-request-id'],
+    exposeHeaders: exposed,
     maxAge: 3600,
   })
+
+/**
+ * Lets the site's pages read every answer of a service: also a refusal that comes before `sameOriginOnly`, for an address
+ * too long or broken, and one that replaces its answer. Without these headers a page would see a failed network.
+ */
+export function readableBySite(siteUrl: string) {
+  const allowSite = allowing(siteUrl)
+  return createMiddleware<HostEnv>(async (c, next) => {
+    if (c.req.header('origin') !== siteUrl) return next()
+    if (c.req.method === 'OPTIONS') return allowSite(c, next)
+    await next()
+    const { headers } = c.res
+    if (headers.has('access-control-allow-origin')) return
+    headers.set('access-control-allow-origin', siteUrl)
+    headers.set('access-control-expose-headers', exposed.join(','))
+    headers.append('vary', 'Origin')
+  })
+}
+
+/** Refuses calls from pages of other origins than the site's and the server's own. Public files are for every page. */
+export function sameOriginOnly(siteUrl: string) {
+  const allowSite = allowing(siteUrl)
   return createMiddleware<HostEnv>(async (c, next) => {
     const origin = c.req.header('origin')
     if (origin === siteUrl) return allowSite(c, next)

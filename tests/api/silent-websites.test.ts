@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '#italian/days.ts'
 import { type Factories, factories } from '../../testing/factories.ts'
 import type { RunningServer } from '../../testing/server.ts'
@@ -121,3 +121,42 @@ test.each(['oggi', '2101-02-30', "2101-01-01' or true --", '20010101000000'])(
     }
   },
 )
+
+describe('a list is an argument by POST, as JSON and as an array of PostgreSQL', () => {
+  test('its answer is that of GET', async () => {
+    const { client } = actorOf('admin')
+    const days = ['2101-12-25', '2101-12-26']
+    const byGet = await counted(client, ...days)
+    for (const _days of [days, `{${days}}`, [days], [...days, null]]) {
+      const { data } = await client.rpc('silent_websites', { _days: _days as string[] }).throwOnError()
+      expect(data).toEqual(byGet)
+    }
+    const odd = await create.business({ email: 'due@esempio.example' })
+    const { data } = await client
+      .rpc('matching_businesses', { _emails: ['"{,}\\', 'NULL', 'due@esempio.example'] })
+      .throwOnError()
+    expect(data.map(({ id }) => id)).toContain(odd.id)
+  })
+
+  test.each<unknown>([null, [], [null]])('no day (%j) has no row', async (_days) => {
+    const { client } = actorOf('admin')
+    const { data } = await client.rpc('silent_websites', { _days: _days as string[] }).throwOnError()
+    expect(data).toEqual([])
+  })
+
+  test.each<unknown>([
+    { a: day },
+    [{ a: day }],
+    [day, [day]],
+    [[[[[[[day]]]]]]],
+    true,
+    7,
+    day,
+    ['x'.repeat(1001)],
+    Array(2000).fill(day),
+  ])('what is no list of days is refused (%#)', async (_days) => {
+    const { client } = actorOf('admin')
+    const { status, data } = await client.rpc('silent_websites', { _days: _days as string[] })
+    expect([status, data]).toEqual([400, null])
+  })
+})

@@ -7,16 +7,25 @@ import { notOfType, RequestRefusal } from './refusal.ts'
 const longestText = 20_000
 
 const isJsonType = (type: string) => type === 'json' || type === 'jsonb'
+const isArrayType = (type: string) => type.endsWith('[]')
+const elementType = (type: string) => type.slice(0, -2)
+/** PostgreSQL has arrays of up to six dimensions. */
+const deepestArray = /^\{{7}/
 
 /**
  * Checks what PostgreSQL does not: nested values and lengths. A text that does not fit its type is refused there.
- * @param longest how many characters its text may have
+ * @param longest how many characters its text may have, for a list the text of each element
  * @throws RequestRefusal (22P02, or 22001 for a text that is too long)
  */
 export function checkValue(type: string, value: unknown, longest = longestText): void {
+  const isList = Array.isArray(value) && isArrayType(type)
   const isNested = typeof value === 'object' && value !== null && !JSON.isRawJSON(value)
-  if (isNested && !isJsonType(type)) throw notOfType(type)
-  if (textOf(type, value).length > longest) {
+  if (isNested && !isJsonType(type) && !isList) throw notOfType(type)
+  if (isList)
+    for (const each of value) checkValue(Array.isArray(each) ? type : elementType(type), each, longest)
+  const text = textOf(type, value)
+  if (isList && deepestArray.test(text)) throw notOfType(type)
+  if (text.length > (isList ? longestText : longest)) {
     throw new RequestRefusal(
       400,
       '22001',
@@ -28,5 +37,15 @@ export function checkValue(type: string, value: unknown, longest = longestText):
 /** A JSON value as text that PostgreSQL can convert to the type. */
 export function textOf(type: string, value: unknown): string {
   if (isJsonType(type)) return JSON.stringify(value)
+  if (Array.isArray(value)) return arrayText(type, value)
   return JSON.isRawJSON(value) ? value.rawJSON : String(value)
+}
+
+function arrayText(type: string, values: readonly unknown[]): string {
+  const texts = values.map((value) => {
+    if (value === null) return 'NULL'
+    if (Array.isArray(value)) return arrayText(type, value)
+    return `"${textOf(elementType(type), value).replace(/[\\"]/g, '\\$&')}"`
+  })
+  return `{${texts.join(',')}}`
 }

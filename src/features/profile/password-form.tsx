@@ -82,7 +82,7 @@ function RecoveryNotice({ contested }: { contested: boolean }) {
     >
       <KeyRound className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
       <p>
-        <span className="font-semibold">Scegli una nuova password. </span>
+        <span className="font-semibold">Scegli la tua password. </span>
         <span>
           {contested
             ? 'Anche qualcun altro ha provato a registrarsi con questo indirizzo, perciò nessuna delle password scelte allora è valida: senza una nuova non potrai rientrare.'

@@ -404,7 +404,7 @@ test('of sign-ups with different passwords none counts: the link asks for one an
   await expect(visitor.getByText('Registrazione completata')).toBeVisible()
   await visitor.goto((await mailTo(email)).link)
   await expect(visitor).toHaveURL(`${server.url}/dashboard/profile`)
-  const notice = visitor.getByRole('status').filter({ hasText: 'Scegli una nuova password.' })
+  const notice = visitor.getByRole('status').filter({ hasText: 'Scegli la tua password.' })
   await expect(notice).toContainText('Anche qualcun altro ha provato a registrarsi con questo indirizzo')
   await expect(newPassword(visitor)).toBeFocused()
   await axe(visitor)

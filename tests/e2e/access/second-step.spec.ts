@@ -104,7 +104,7 @@ test.describe('The second step after the password', () => {
     await expect(page.getByLabel('Nuova Password')).toHaveCount(0)
     await answerStep(page, codeOf(secret, 0))
     await expect(page).toHaveURL(server.url + profile)
-    await expect(page.getByText('Scegli una nuova password.')).toBeVisible()
+    await expect(page.getByText('Scegli la tua password.')).toBeVisible()
     await page.getByLabel('Nuova Password').fill('Segreta456')
     await page.getByLabel('Conferma Password').fill('Segreta456')
     await page.getByRole('button', { name: 'Aggiorna Password' }).click()

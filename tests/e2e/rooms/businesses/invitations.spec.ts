@@ -130,7 +130,7 @@ test('one business is invited from its form, again with one press, and chooses i
 
   const invited = await returning()
   await invited.goto((await mailTo(business.email)).link)
-  await expect(invited.getByText('Scegli una nuova password.')).toBeVisible()
+  await expect(invited.getByText('Scegli la tua password.')).toBeVisible()
   await invited.getByLabel('Nuova Password').fill('segreta12')
   await invited.getByLabel('Conferma Password').fill('segreta12')
   await button(invited, 'Aggiorna Password').click()
