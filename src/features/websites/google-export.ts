@@ -6,13 +6,17 @@ import { shopsToday } from './hours/days.ts'
 import { googleSpecial, googleWeek } from './hours/google-hours.ts'
 import { readDay, readHours } from './hours/opening-hours.ts'
 
-/** Websites whose hours are read at once. */
+/** Rows that are asked for by their ids at once. */
 const atOnce = 100
 
-const read = 'id, nome, indirizzo, citta, regione, telefono, cellulare, stato, updated_at'
+const read = 'id, business_id, nome, indirizzo, citta, regione, telefono, cellulare, stato, updated_at'
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-type Row = Readonly<Record<string, string | null>> & { id: string; updated_at: string }
+type Row = Readonly<Record<string, string | null>> & {
+  id: string
+  business_id: string
+  updated_at: string
+}
 
 /** A number that begins with a plus would look like a formula. */
 const dialled = (number: string | null | undefined) => number?.replace(/^\s*\+/, '00') ?? null
@@ -52,13 +56,28 @@ async function hoursOf(ids: readonly string[]): Promise<Map<string, Record<strin
   )
 }
 
+/** Those whose business is active; a suspended one's website shows nowhere else either. */
+async function servedOf(rows: readonly Row[]): Promise<Row[]> {
+  const served = new Set<string>()
+  const ids = [...new Set(rows.map(({ business_id }) => business_id))]
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const some = db
+      .from('businesses')
+      .select('id')
+      .in('id', ids.slice(from, from + atOnce))
+    const { data } = await some.eq('stato', 'attivo').throwOnError()
+    for (const { id } of data) served.add(id)
+  }
+  return rows.filter(({ business_id }) => served.has(business_id))
+}
+
 /** Without semicolons, at which an Italian spreadsheet would divide the field and might find a formula behind one. */
 const text = (header: string, of: (row: Row) => string | null | undefined = (row) => row[header]) => ({
   header,
   text: (row: Row) => of(row)?.replaceAll(';', ',') ?? null,
 })
 
-/** The active websites as the bulk file of Google Business Profile, whose headers are its own. */
+/** The active websites of active businesses as the bulk file of Google Business Profile, whose headers are its own. */
 export const googleExport: ExportTable<Row> = {
   columns: [
     text('Store code', ({ id }) => id),
@@ -80,7 +99,7 @@ export const googleExport: ExportTable<Row> = {
         db.rpc('search_websites', args, { get: true }).select(read),
     }
     for await (const page of exportedPages(source, extent, attempt)) {
-      const active = page.filter(({ stato }) => stato === 'attivo')
+      const active = await servedOf(page.filter(({ stato }) => stato === 'attivo'))
       for (let from = 0; from < active.length; from += atOnce) {
         const some = active.slice(from, from + atOnce)
         const hours = await hoursOf(some.map(({ id }) => id))

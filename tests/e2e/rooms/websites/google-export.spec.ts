@@ -13,6 +13,8 @@ test('«Esporta per Google» is a file with the hours of the active websites', a
   const open = await create.website({ nome: `${name}, =A`, telefono: '+39 011 555' })
   const away = await create.website({ nome: `${name} B`, indirizzo: 'Via A; =1+1;b' })
   await create.website({ nome: `${name} C`, stato: 'sospeso' })
+  const { id: business_id } = await create.business({ stato: 'sospeso' })
+  await create.website({ nome: `${name} D`, business_id })
   await create.closure({ website_id: open.id, dal: addDays(today, 10), al: addDays(today, 10) })
   await create.closure({ website_id: away.id, dal: today, al: addDays(today, 8) })
   const page = await inside('admin', `/dashboard/websites?q=${name}`)
