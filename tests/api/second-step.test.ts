@@ -1,5 +1,5 @@
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, earlierCodeOf } from '../../testing/app-codes.ts'
 import { factories } from '../../testing/factories.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import type { Db } from './support/actors.ts'
@@ -30,10 +30,6 @@ async function person(): Promise<Person> {
   const { email } = await factories(server.serviceClient()).businessAccount(password)
   return { email, client: await signIn(email) }
 }
-
-/** The code that an app shows so many periods of 30 seconds from now. */
-const codeOf = (secret: string, periods = 0) =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 })
 
 async function enrol({ client }: Person, friendlyName = 'Telefono') {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
@@ -126,7 +122,7 @@ describe('An app', () => {
     const { factorId, secret } = await enrol(one)
     for (const wrong of ['000000', codeOf(secret, -3), codeOf(secret, 3), 'abc', '１２３４５６'])
       expect((await answer(one.client, factorId, wrong)).error).toEqual(asFailure('mfa_verification_failed'))
-    const earlier = codeOf(secret, -1)
+    const earlier = await earlierCodeOf(secret)
     expect((await answer(one.client, factorId, earlier)).error).toBeNull()
     expect((await answer(one.client, factorId, earlier)).error).toEqual(asFailure('mfa_verification_failed'))
     const spaced = codeOf(secret, 1).replace(/^(...)/, '$1 ')

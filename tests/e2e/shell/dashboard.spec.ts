@@ -182,9 +182,10 @@ test.describe('The dashboard', () => {
     await expect(page.getByRole('cell', { name: served.nome, exact: true })).toBeVisible()
   })
 
+  const demoWebsite = 'e0000000-0000-4000-8000-000000000001'
   for (const [role, expected] of Object.entries({
     gestore: ['websites', 'social', 'graphics', 'profile'],
-    business: ['websites', 'cards', 'social', 'graphics', 'profile'],
+    business: [`websites/edit/${demoWebsite}#orari`, 'cards', 'social', 'graphics', 'profile'],
     cliente: ['card', 'client-activity', 'profile'],
   })) {
     test(`shows the ${role} the placeholder, and below it the shortcuts`, async ({ inside, axe, server }) => {

@@ -38,11 +38,16 @@ export async function violationsOf(page: Page, which: 'all' | 'room' = 'all'): P
         document.querySelector('[data-starting-style], [data-ending-style]') ??
         document.getAnimations().find(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
       while (fades()) await new Promise(requestAnimationFrame)
+      // What a sticky bar covers can be scrolled from under it.
+      const bars = [...document.querySelectorAll<HTMLElement>('[data-top-bar], [data-bottom-bar]')]
+      const sticky = bars.filter((bar) => getComputedStyle(bar).position === 'sticky')
+      for (const bar of sticky) bar.style.position = 'static'
       const results = await window.axe?.run({
         runOnly,
         resultTypes: ['violations'],
         elementRef: true,
       })
+      for (const bar of sticky) bar.style.position = ''
       if (!results) return ['axe is not there']
       return results.violations.flatMap(({ id, help, nodes }) =>
         nodes.map(

@@ -78,6 +78,8 @@ export default function ClosuresPanel({ websiteId, onState, usual }: ClosuresPan
           ref={addButton}
           variant="secondary"
           className="justify-self-start"
+          // The question about the next holiday comes above it with the closures, and would move it from under a press.
+          disabled={query.isPending}
           icon={<Plus aria-hidden="true" className="size-4" />}
           onClick={() => beginNew()}
         >

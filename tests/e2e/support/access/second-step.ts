@@ -1,13 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { TOTP } from 'otpauth'
 import type { Database } from '#backend/database.types.ts'
+import { earlierCodeOf } from '../../../../testing/app-codes.ts'
 import type { RunningServer } from '../../../../testing/server.ts'
 import { newAccount, password } from '../rooms/profile.ts'
 import type { Page } from '../test.ts'
-
-/** The code that an app shows so many periods of 30 seconds from now. Each period's code counts once, in order. */
-export const codeOf = (secret: string, periods: number) =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 })
 
 /** Gives an account an app, whose codes of now and of the next period have not been used. Its other sessions end. */
 export async function addApp(server: RunningServer, email: string) {
@@ -15,7 +11,10 @@ export async function addApp(server: RunningServer, email: string) {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Telefono' })
   if (error) throw error
   const { secret } = data.totp
-  const verified = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(secret, -1) })
+  const verified = await client.auth.mfa.challengeAndVerify({
+    factorId: data.id,
+    code: await earlierCodeOf(secret),
+  })
   if (verified.error) throw verified.error
   return { email, secret, client }
 }
