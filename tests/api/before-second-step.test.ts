@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Role, roles, type Table, tablePermissions } from '#permissions'
+import { codeOf } from '../../testing/app-codes.ts'
 import { factories } from '../../testing/factories.ts'
 import { onePixel } from '../../testing/pictures.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
@@ -32,7 +32,7 @@ function clientIn(clients: Map<Role, Db>, role: Role): Db {
 async function protect(client: Db): Promise<void> {
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Telefono' })
   if (!data) throw new Error('The app was not enrolled')
-  const code = new TOTP({ secret: data.totp.secret }).generate()
+  const code = codeOf(data.totp.secret)
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code })
   if (error) throw error
 }

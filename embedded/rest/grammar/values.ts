@@ -37,15 +37,19 @@ export function checkValue(type: string, value: unknown, longest = longestText):
 /** A JSON value as text that PostgreSQL can convert to the type. */
 export function textOf(type: string, value: unknown): string {
   if (isJsonType(type)) return JSON.stringify(value)
-  if (Array.isArray(value)) return arrayText(type, value)
+  if (Array.isArray(value)) return arrayText(value, (each) => textOf(elementType(type), each))
   return JSON.isRawJSON(value) ? value.rawJSON : String(value)
 }
 
-function arrayText(type: string, values: readonly unknown[]): string {
+/** The text form of a PostgreSQL array; a list in it is an array too. */
+export function arrayText(
+  values: readonly unknown[],
+  elementText: (value: unknown) => string = String,
+): string {
   const texts = values.map((value) => {
     if (value === null) return 'NULL'
-    if (Array.isArray(value)) return arrayText(type, value)
-    return `"${textOf(elementType(type), value).replace(/[\\"]/g, '\\$&')}"`
+    if (Array.isArray(value)) return arrayText(value, elementText)
+    return `"${elementText(value).replace(/[\\"]/g, '\\$&')}"`
   })
   return `{${texts.join(',')}}`
 }

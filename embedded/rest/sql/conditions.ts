@@ -1,5 +1,6 @@
 import type { Condition, Test } from '../grammar/parsed.ts'
-import { arrayText, name, type Values } from './writing.ts'
+import { arrayText } from '../grammar/values.ts'
+import { name, type Values } from './writing.ts'
 
 const symbols = {
   eq: '=',

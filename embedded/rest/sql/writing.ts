@@ -18,8 +18,3 @@ export function name(text: string): string {
 export function names(list: readonly string[]): string {
   return list.map(name).join(', ')
 }
-
-/** The text form of a PostgreSQL array. */
-export function arrayText(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`
-}

@@ -11,6 +11,13 @@ async function reload(page: Page): Promise<void> {
   await page.reload()
 }
 
+/** Signs in at the login screen. */
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+}
+
 const stored = (page: Page) => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
 
 test.describe('What was typed before a reload', () => {
@@ -165,9 +172,7 @@ test.describe('What a tab keeps of its forms', () => {
     await other.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
     expect(await stored(page)).not.toContain('Da non perdere')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill('Segreta123')
-    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await enter(page, email, 'Segreta123')
     await expect(page).toHaveURL(/\/dashboard/)
     await page.goto(`${server.url}/dashboard/profile`)
     await expect(page.getByLabel('Nome Utente')).toBeVisible()
@@ -186,18 +191,13 @@ test.describe('What a tab keeps of its forms', () => {
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     await runOut(page)
     await reload(page)
-    const signIn = async (account: string, password: string) => {
-      await page.getByLabel('Email').fill(account)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Accedi', exact: true }).click()
-    }
-    await signIn(email, 'Segreta456')
+    await enter(page, email, 'Segreta456')
     await resume(page).click()
     await expect(page.getByLabel('Nome Utente')).toHaveValue('Da non perdere')
     await changePasswordElsewhere(server, email, 'Segreta456', 'Segreta789')
     await runOut(page)
     await reload(page)
-    await signIn('gestore@demo.it', 'Demo1234!')
+    await enter(page, 'gestore@demo.it', 'Demo1234!')
     await expect(page.getByLabel('Nome Utente')).toBeVisible()
     await expect(offer(page)).toBeHidden()
     expect(await stored(page)).not.toContain('Da non perdere')
@@ -218,9 +218,7 @@ test.describe('What a tab keeps of its forms', () => {
     await reload(page)
     await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
     await page.goto(server.url)
-    await page.getByLabel('Email').fill('gestore@demo.it')
-    await page.getByLabel('Password', { exact: true }).fill('Demo1234!')
-    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await enter(page, 'gestore@demo.it', 'Demo1234!')
     await expect(page.getByLabel('Nome Utente')).toBeVisible()
     expect(await stored(page)).not.toContain('Da non perdere')
   })

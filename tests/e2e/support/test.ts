@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
   page: async ({ page }, use) => {
     await use(page)
-    // As in `restoreContext`.
+    // A request that a journey answers itself may still be under way; `restoreContext` does the same for shared contexts.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   server: [

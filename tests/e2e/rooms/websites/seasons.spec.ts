@@ -76,8 +76,7 @@ test.describe('Orari stagionali', () => {
     const { email, business } = await create.businessAccount('segreta123')
     const website = await create.website({ business_id: business.id })
     const page = await arrive(email, 'segreta123')
-    // High enough that no bar covers a part of a field, which a person would scroll.
-    await resize(page, { width: 390, height: 6000 })
+    await resize(page, { width: 390, height: 844 })
     await page.goto(server.url + edit(website.id))
     await add(page).click()
     await nome(page).fill('Fiera')
