@@ -1,4 +1,4 @@
-import { changePasswordElsewhere } from '../support/access/sessions.ts'
+import { changePasswordElsewhere, typeWebsiteName } from '../support/access/sessions.ts'
 import { openInside } from '../support/inside.ts'
 import { betweenReads, skipPauses } from '../support/pauses.ts'
 import type { Page } from '../support/test.ts'
@@ -152,8 +152,7 @@ test.describe('A form', () => {
     const page = await arrive(email, 'Segreta123')
     // Until the question is fetched again.
     await skipPauses(page, 5000)
-    await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
-    await page.getByLabel('Nome').fill('Da non perdere')
+    await typeWebsiteName(page, server, website.id, 'Da non perdere')
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     await page.route('**/assets/sign-in-again-*.js*', (route) => route.abort())
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
@@ -193,9 +192,8 @@ test.describe('A form', () => {
     const { email, business } = await create.businessAccount('Segreta123')
     const website = await create.websiteOf(business.id)
     const page = await arrive(email, 'Segreta123')
-    await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
     const nome = unique('Sito salvato')
-    await page.getByLabel('Nome').fill(nome)
+    await typeWebsiteName(page, server, website.id, nome)
     // Changing the password on another device ends this session before its token runs out.
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()

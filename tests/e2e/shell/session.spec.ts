@@ -1,4 +1,4 @@
-import { changePasswordElsewhere, runOut, runOutHere } from '../support/access/sessions.ts'
+import { changePasswordElsewhere, runOut, runOutHere, typeWebsiteName } from '../support/access/sessions.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('The session', () => {
@@ -22,8 +22,7 @@ test.describe('The session', () => {
     const { email, business } = await create.businessAccount('Segreta123')
     const website = await create.websiteOf(business.id)
     const page = await arrive(email, 'Segreta123')
-    await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
-    await page.getByLabel('Nome').fill('Di prima')
+    await typeWebsiteName(page, server, website.id, 'Di prima')
     // The session ends, so that the form waits for its person. Then another person signs in.
     await changePasswordElsewhere(server, email, 'Segreta123', 'Segreta456')
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
