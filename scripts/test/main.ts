@@ -14,6 +14,9 @@ const room = mkdtempSync(join(temporaryRoom(), 'bottega-test-'))
 // PostgreSQL refuses to run as root, so its tests run it as somebody else, who has to come through this folder.
 chmodSync(room, 0o755)
 process.env.TMPDIR = room
+process.once('exit', () => rmSync(room, { recursive: true, force: true, maxRetries: 5 }))
+// Whoever interrupts the run leaves nothing behind either: such a folder lies in memory.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 let printed = ''
 
 /** Runs checks that pass or fail as a whole, one after another. */
@@ -82,7 +85,6 @@ const codeChecks = checks(
 const journeys = await playwright()
 const total = [browser, build, servers, journeys, await testsBeside, await codeChecks].reduce(add)
 
-rmSync(room, { recursive: true, force: true })
 console.log()
 for (const line of lastLines(total, printed)) console.log(line)
 process.exit(total.failed.length === 0 ? 0 : 1)
