@@ -37,6 +37,9 @@ export function handleSignals(): Shutdown {
       }
     }
     process.exitCode = code
+    // Ends without Node's clean-up, which removes the handlers first: npm passes on a Ctrl-C that the server has had
+    // already, and the second one would kill it.
+    process.once('exit', (last) => process.exit(last))
     // With nothing open the process ends by itself; calling `process.exit` at once could hang while code is being
     // compiled in the background.
     setTimeout(() => process.exit(code), lingerMs).unref()

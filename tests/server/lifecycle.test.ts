@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../testing/postgres.ts'
 import { demoPassword, placeDemoData, type RunningServer, startServer } from '../../testing/server.ts'
 import { freshDir, type HostProcess, runHost, spawnHost } from './support/host-process.ts'
@@ -54,6 +54,16 @@ test('a first start killed at any moment, or stopped, leaves nothing that stops 
   expect(await host.exited).toBe(0)
   expect(modeOf(dataDir)).toBe(0o700)
   expect(modeOf(path.join(dataDir, 'secrets.json'))).toBe(0o600)
+})
+
+test('a Ctrl-C that comes again and again, until the server has ended, is a clean stop', async () => {
+  const dataDir = freshDir()
+  await placeDemoData(dataDir)
+  const host = spawnHost({ DATA_DIR: dataDir })
+  await host.printed(ready)
+  const pressing = setInterval(() => host.child.kill('SIGINT'), 1)
+  onTestFinished(() => clearInterval(pressing))
+  expect(await host.exited).toBe(0)
 })
 
 test('other users cannot read what is stored, also in a directory that is open to them', async () => {
