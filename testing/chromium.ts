@@ -62,5 +62,7 @@ export function ensureChromium(): string {
     const installed = findChromium()
     if (status === 0 && installed) return installed
   }
-  throw new Error('Chromium not found: install it, or set CHROMIUM_PATH to its executable')
+  throw new Error(
+    'Chromium is missing and could not be installed. The component and browser tests need it: install it as root (on Debian `apt-get install chromium-headless-shell`), or set CHROMIUM_PATH to its executable.',
+  )
 }

@@ -49,13 +49,17 @@ async function playwright(): Promise<Count> {
 
 // A step of its own, before anything else runs: of two package managers at once one is refused.
 const browser = await checks([['node', 'testing/install-chromium.ts']], { shown: true })
+/** Without it the tests that need it are left out: hundreds of failures would hide what the failed step has said. */
+const hasBrowser = browser.failed.length === 0
 /** The kinds of tests that run beside the others, which wait more: for servers that start, and for pages. */
 const beside = ['postgres', 'unit', 'unit-apart', 'db', 's3']
 const projects = (kinds: string[]) => kinds.map((kind) => `--project=${kind}`)
 /** The component tests in one page of one browser, then the others. */
 async function besides(): Promise<Count> {
   const how = { yielding: true }
-  const components = await vitest('components', ['--maxWorkers=1', ...projects(['components'])], how)
+  const components = hasBrowser
+    ? await vitest('components', ['--maxWorkers=1', ...projects(['components'])], how)
+    : none
   // With one worker these tests would use less than the eighth of the processor that is left to them.
   return add(components, await vitest('beside', ['--maxWorkers=2', ...projects(beside)], how))
 }
@@ -82,7 +86,7 @@ const codeChecks = checks(
   ],
   { yielding: true },
 )
-const journeys = await playwright()
+const journeys = hasBrowser ? await playwright() : none
 const total = [browser, build, servers, journeys, await testsBeside, await codeChecks].reduce(add)
 
 console.log()
