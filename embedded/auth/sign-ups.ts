@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
-import { carryEarlierLinks } from './earlier-links.ts'
+import { type Sql, sql } from '../database/sql.ts'
 import { confirmInvited } from './invitations.ts'
 import { type Device, type OpenSession, openSession } from './sessions.ts'
 import { findUser, lockAddress, replaceUnconfirmed } from './users.ts'
@@ -41,6 +40,24 @@ export async function ensureSignUps(db: Db): Promise<void> {
     await carryEarlierLinks(tx)
   })
 }
+
+/**
+ * Keeps the links in mails of 1.0.0 valid: 1.0.0 stored what its links say, this version stores the hash of that. Called
+ * once, in the transaction that creates `auth.sign_ups`.
+ */
+async function carryEarlierLinks(tx: Db): Promise<void> {
+  await sql`update auth.users set recovery_token = ${hashed(sql`recovery_token`)}
+    where length(recovery_token) > 6`.execute(tx)
+  // 1.0.0 did not note whether others had signed up with the address, so none of these passwords counts.
+  await sql`insert into auth.sign_ups (id, email, link_hash, contested, created_at)
+    select id, email, ${hashed(sql`confirmation_token`)}, true, confirmation_sent_at
+    from auth.users
+    where email_confirmed_at is null and length(confirmation_token) > 6
+      and confirmation_sent_at is not null and length(email) <= 254`.execute(tx)
+}
+
+/** What `linkHash` makes of a token, computed by PostgreSQL. */
+const hashed = (token: Sql) => sql`encode(sha256(convert_to(${token}, 'UTF8')), 'hex')`
 
 /**
  * Stores a sign-up; of an address's sign-ups without a mail only the last is kept. Once a second password is pending

@@ -1,9 +1,10 @@
 import type { User } from '@supabase/auth-js'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-react'
 import { type ReactElement, useEffect } from 'react'
 import { lastRole } from '#app/guard.ts'
 import { useSession } from '#backend/session.ts'
+import { useOffline } from '#browser/online.ts'
 import { useRole } from '#features/profile/queries.ts'
 import { pages } from '#pages'
 import type { Role } from '#permissions'
@@ -17,7 +18,6 @@ import { GivenPassword } from './given-password.tsx'
 import { LiveBar } from './live-bar.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
-import { OfflineBar } from './offline-bar.tsx'
 import { LoadingFrame } from './shell-outline.tsx'
 import { Sidebar, useSidebar } from './sidebar.tsx'
 
@@ -105,6 +105,24 @@ export function Frame({ user, role, children }: { user: User; role: Role; childr
           <LiveBar />
         </main>
       </div>
+    </div>
+  )
+}
+
+function OfflineBar() {
+  const offline = useOffline()
+  return (
+    // A screen reader announces only text that is added to a live region that is already there.
+    <div aria-live="polite">
+      {offline && (
+        <p className="flex items-center justify-center gap-2 border-b border-warning-line bg-warning-soft px-4 py-2 text-sm text-ink">
+          <WifiOff aria-hidden className="size-4 shrink-0 text-warning" />
+          <span>
+            <strong className="font-semibold">Sei offline.</strong>
+            <span> Per salvare e aggiornare serve la connessione.</span>
+          </span>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { displayUrl } from '#images/stored-url.ts'
 import { hexColor, readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
-import { face, logoSize, nameBox, tile } from './face-layout.ts'
+import { type FittedName, face, fitName, logoSize, nameBox, tile } from './face-layout.ts'
 import { fontFamily, fontWeight } from './fonts.ts'
-import { useFittedName } from './use-fitted-name.ts'
+import { loadFont, measureIn } from './measure.ts'
 
 export interface CardLook {
   /** `#RRGGBB` or `#RRGGBBAA`; any other text counts as white. */
@@ -119,4 +119,19 @@ function Logo({ look, alt }: { look: CardLook; alt: string }) {
       )}
     </span>
   )
+}
+
+/** A card's name fitted to the face; fitted again when the font has loaded. */
+function useFittedName(name: string, font: string): FittedName {
+  const [, fitAgain] = useReducer((times: number) => times + 1, 0)
+  const needed = name !== ''
+  useEffect(() => {
+    if (!needed) return
+    let wanted = true
+    void loadFont(font).then(() => wanted && fitAgain())
+    return () => {
+      wanted = false
+    }
+  }, [needed, font])
+  return fitName(name, measureIn(font))
 }
