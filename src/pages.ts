@@ -2,7 +2,6 @@ import type { ListDefinition } from '#lists/list-search.ts'
 import { adminAndBusiness, adminOnly, clientOnly, everyone, type Role, staff } from '#permissions'
 import type { IconName } from '#ui/base/icon.tsx'
 
-/** A page of the dashboard. */
 export interface Page {
   /** Its address as the router writes it: `$id` stands for any one word. */
   path: string

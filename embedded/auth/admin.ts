@@ -9,7 +9,7 @@ import { lockAddress, replaceUnconfirmed } from './users.ts'
 
 const NewUser = z.object({
   email: Email,
-  /** Without one, the person chooses it by an invitation. */
+  /** Without a password, the person chooses one by an invitation. */
   password: z.string().max(72).optional(),
   email_confirm: z.boolean().default(false),
   app_metadata: z.record(z.string(), z.unknown()).default({}),

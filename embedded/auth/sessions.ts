@@ -16,7 +16,7 @@ export type OpenSession = {
   newDevice?: Device
 }
 
-/** More than any person opens in a day. */
+/** Open sessions of one account: more than any person opens in a day. */
 const mostSessions = 1000
 
 /** How a person was authenticated, by its name in a token's `amr`. */

@@ -35,7 +35,7 @@ export function refuseUnusableBackups({ backup, backupRecipient, dataDir }: Sett
     throw insideDataDir(directory)
 }
 
-/** Why the process made none, in its words. */
+/** The backup's process has made none; the message is what it printed. */
 class NotMade extends Error {}
 
 /**

@@ -21,7 +21,7 @@ export function bucketDestination(s3: S3Settings): Destination {
       return [...keys].map((key) => key.slice(prefix.length))
     },
     partOf: (name, workDir) => path.join(workDir, name),
-    // They lie in the working directory, which is emptied anyway.
+    // Parts lie in the working directory, which is emptied anyway.
     removeParts: async () => {},
     async keep(part, name) {
       const key = prefix + name

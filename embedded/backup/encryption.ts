@@ -62,7 +62,7 @@ export async function readIdentities(file: string): Promise<string[]> {
   throw new Refusal('--identity', `${file} non è una chiave di age-keygen (AGE-SECRET-KEY-1…)`)
 }
 
-/** The same type by the name under which age's declarations know it. */
+/** A Node stream as a web stream, typed as the global `ReadableStream`, which age's declarations ask for. */
 function asWeb(stream: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>
 }

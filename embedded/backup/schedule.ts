@@ -5,21 +5,21 @@ const minute = 60_000
 const retryMs = 60 * minute
 
 type Scheduled = {
-  /** Milliseconds from one to the next. */
+  /** Milliseconds from one backup to the next. */
   every: number
-  /** When the newest one was made; null: never. */
+  /** When the newest backup was made; null: never. */
   last: Date | null
-  /** Makes one. Resolves to the newest one's date. */
+  /** Makes a backup. Resolves to the newest one's date. */
   make(): Promise<Date>
-  /** Called with why one was not made. */
+  /** Called with the reason when a backup was not made. */
   failed(error: unknown): void
   now?: () => Date
 }
 
 export type Schedule = {
-  /** When the newest good one was made. */
+  /** When the newest good backup was made. */
   last(): Date | null
-  /** Makes one if it is time. Resolves when nothing is being made any more. */
+  /** Makes a backup if it is time. Resolves when none is being made any more. */
   check(): Promise<void>
   /** Checks now and every minute. Returns a function that ends this. */
   start(): () => void

@@ -21,7 +21,7 @@ export async function noteState(
     )`.execute(db)
 }
 
-/** For a server that makes none. */
+/** For a server that makes no backups by itself. */
 export async function clearState(db: Db): Promise<void> {
   await sql`update private.installation set last_backup = null, backup_late_from = null
     where backup_late_from is not null`.execute(db)

@@ -5,7 +5,7 @@ import { described, optional, textReadBy } from './setting-kinds.ts'
 
 /** How the server makes backups by itself. */
 export type BackupSettings = {
-  /** Milliseconds from one to the next. */
+  /** Milliseconds from one backup to the next. */
   every: number
   /** Null: they are kept in the bucket of `S3_*`. */
   directory: string | null

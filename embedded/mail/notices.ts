@@ -26,7 +26,7 @@ export function createNotices(delivery: MailDelivery, siteUrl: string): Notify {
     delivery.send({ to, subject: subjectOf(template), html, text: htmlToText(html) })
   }
   return (notice, to, values = {}) => {
-    // Refused within the hour.
+    // Rejected when this notice went to this address within the hour: not sent again.
     hour.consume(`${notice} ${to}`).then(
       () => send(notice, to, values),
       () => {},

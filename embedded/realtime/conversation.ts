@@ -18,7 +18,6 @@ export type ConversationContext = {
   messageOf(change: Change, to: Addressee): Buffer
 }
 
-/** The conversation's connection. */
 export type ConversationConnection = {
   send(message: string | Buffer): void
   /** Whether this connection may have one more subscription for a person. */

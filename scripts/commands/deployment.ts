@@ -16,7 +16,7 @@ export type Deployment = {
   /** A client with the publishable key, without a session; null when that key is not known. */
   anyone: SupabaseClient<Database> | null
   publishableKey: string | null
-  /** Sends a request to a path of the backend. */
+  /** `fetch` from the backend's origin, without any key. */
   ask(path: string, init?: RequestInit): Promise<Response>
   settings: Settings
   close(): Promise<void>

@@ -6,11 +6,10 @@ interface Ran {
   output: string
 }
 
-/** How a tool runs. */
 export interface How {
   /** What it prints is shown at once; otherwise when it has ended, since something else prints meanwhile. */
   shown?: boolean
-  /** It takes little but the computing that others leave. */
+  /** Runs with a low priority, so that it takes only the computing time that others leave. */
   yielding?: boolean
   env?: Record<string, string>
 }

@@ -183,7 +183,7 @@ export function constraintMessage(
 ): FieldMessage | null {
   const text = String(asErrorLike(error).message)
   const name = /constraint "([^"]+)"/.exec(text)?.[1]
-  // Named `<table>_<column>_written`, the same for every text.
+  // `<table>_<column>_written` refuses invisible characters and stray line breaks: one message for every column.
   if (name?.endsWith('_written')) {
     const table = /relation "([^"]+)"/.exec(text)?.[1] ?? ''
     return { field: name.slice(table.length + 1, -'_written'.length), message: unseen }

@@ -10,7 +10,7 @@ export interface LinkSession {
   type: string
   /** Somebody else had registered the address too, so the account has no password yet. */
   contested: boolean
-  /** Of which link it is; undefined where the session came with the address. */
+  /** The spent link's token; undefined where the address held the session itself. */
   token_hash?: string
 }
 

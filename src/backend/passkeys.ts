@@ -46,7 +46,7 @@ export async function signInWithPasskey(): Promise<'done' | 'cancelled'> {
 export async function offerPasskeys(): Promise<'done' | 'cancelled'> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return 'cancelled'
   const { error } = await auth.signInWithPasskey({ options: { mediation: 'conditional' } })
-  // Nobody has asked for one yet where the service has none, or cannot be reached.
+  // A service without passkeys, or out of reach, is not told: the offer came from the page, not from the person.
   return error && !String(error.code).startsWith('webauthn') ? 'cancelled' : check(error)
 }
 

@@ -89,7 +89,7 @@ auth.onAuthStateChange((event, session) => {
     remembered = null
     if (!lacksSecondStep(session))
       return publish({ ...signedOut, session, user: session.user, recovering }, event)
-    // Whose page is open stays on it, as when a session ends: the code is asked for there.
+    // A person whose page is open stays on it, as when a session ends, and is asked for the code there.
     const user = state.user?.id === session.user.id ? state.user : null
     return publish({ ...signedOut, awaiting: session, user, expired: user !== null, recovering }, event)
   }

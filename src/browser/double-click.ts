@@ -6,7 +6,7 @@ function controlAt(target: EventTarget | null): Element | null {
 }
 
 function keepFromStranger(event: MouseEvent): void {
-  // Counts the clicks at one place in quick succession; 0 for the keyboard.
+  // `detail` counts the clicks at one place in quick succession; 0 for the keyboard.
   if (event.detail < 2) {
     if (event.type === 'click') first = controlAt(event.target)
   } else if (first && !first.isConnected) {

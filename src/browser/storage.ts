@@ -42,8 +42,6 @@ function storageOf(kind: 'localStorage' | 'sessionStorage'): TextStorage {
   }
 }
 
-/** The storage that all tabs of this browser share. */
 export const deviceStorage = storageOf('localStorage')
 
-/** The storage of this tab. */
 export const tabStorage = storageOf('sessionStorage')

@@ -136,7 +136,7 @@ test('an image of an earlier version takes the place of what was chosen, and giv
   expect(removed).toEqual(['/1'])
   const back: ImageEvent = { type: 'brought back', url: '/old' }
   expect(after(back, { type: 'chosen', picture: second, sent: 'later' }).state.back).toBeNull()
-  // A failed replacement keeps it; a stored one removes it.
+  // A replacement that failed keeps the address that was brought back; a stored one removes it.
   const coming: ImageEvent = { type: 'chosen', picture: second, sent: 'first' }
   expect(after(back, coming, { type: 'failed', picture: second }).state.back).toBe('/old')
   expect(after(back, coming, { type: 'stored', picture: second, url: '/2' }).state.back).toBeNull()

@@ -2,7 +2,7 @@ import { UserMessageError } from '#backend/errors.ts'
 
 /** The storage refuses larger ones too: a browser takes four bytes for each pixel that it shows. */
 const mostPixels = 50_000_000
-/** Of all frames of an animation, of which a browser draws each on the whole canvas. */
+/** For all frames of an animation together: a browser takes the whole canvas for each. */
 const mostPixelsOfAll = 500_000_000
 const tooManyFrames = "L'animazione ha troppi fotogrammi di questa misura: al massimo 500 megapixel in tutto"
 const fewPixels = 64

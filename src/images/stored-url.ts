@@ -1,6 +1,5 @@
 import { backendUrl } from '#backend/backend.ts'
 
-/** A stored file. */
 export interface StoredObject {
   bucket: string
   name: string

@@ -28,7 +28,6 @@ function fetchWithProgress(onProgress: (fraction: number) => void): typeof fetch
     })
 }
 
-/** Where a file is stored. */
 export interface UploadTarget {
   bucket: Bucket
   name: string

@@ -37,7 +37,7 @@ export function pageRange(page: number, size: number): [number, number] {
 /** What people write before a telephone number of at least five digits. */
 const phoneLabel =
   /(^|[^a-z0-9])(?:(?:tel(?:ef(?:ono|ax)?)?|cell?(?:ulare)?|fax|mob(?:ile)?|(?:tele)?phone|ph|whatsapp|wa|fisso|centralino|ufficio|uff|casa|num(?:ero)?(?: di)?|[tcmfwn](?=[.:])|[☎☏✆📞📱])[\s.:°/&+\u2010-\u2015-]*(?:e )?)+(?=[+(]*[0-9](?:[\s./()\u2010-\u2015\u2212-]*[0-9]){4})/gu
-/** What they write after it, with the number's last digits. */
+/** An extension after a telephone number (`int. 12`), with the number's last digits. */
 const phoneExtension =
   /([0-9](?:[\s./()\u2010-\u2015\u2212-]*[0-9]){4})[\s,;/(\u2010-\u2015-]*(?:int(?:erno)?|est(?:ensione)?|ext)[\s.:]*[0-9]{1,5}(?![a-z0-9])/gu
 

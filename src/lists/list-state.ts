@@ -90,7 +90,6 @@ export function useListState(definition: ListDefinition) {
     /** Sets several filters at once; `''` removes a filter. */
     setFilters: (values: Readonly<Record<string, string>>) => change({ ...values, page: 1 }),
     setSort: ({ by, dir }: ListState['sort']) => changeAfterPress({ sort: by, dir, page: 1 }),
-    /** Removes search and filters. */
     reset: () => navigate({ to: '.', replace: true, search: {} }),
     isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
   }

@@ -13,7 +13,6 @@ const deep = 1000
 /** PostgREST's code for a range that the rows do not reach. */
 const beyondTheEnd = 'PGRST103'
 
-/** How a list requests its total. */
 type CountKind = 'exact' | 'estimated'
 
 interface Listed<Row, Query> {

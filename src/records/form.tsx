@@ -23,7 +23,7 @@ export function Form({ busy = false, summary, className, children, ...form }: Fo
 }
 
 type FormSectionProps = {
-  /** Where an index of the page leads. */
+  /** The fragment (`#…`) to which an index of the page leads. */
   id?: string | undefined
   title?: string | undefined
   /** Names the section instead of the title. */

@@ -70,7 +70,7 @@ describe('a merge by fields', () => {
           merge.asked.map((name) => [name, (keepsMine ? mine : theirs)[name]]),
         )
         const form = formAfter(mine, theirs, merge, answers)
-        // The answered fields go out from what is stored.
+        // After the answers the form counts as opened from the stored values: nothing is left to take or to ask.
         expect(mergeFields(theirs, form, theirs, same)).toEqual({ taken: [], asked: [], base: theirs })
         for (const name of merge.asked) expect(form[name]).toBe((keepsMine ? mine : theirs)[name])
       }),

@@ -24,7 +24,7 @@ export interface HistoryPanelProps {
 export interface RecordHistory<Values> {
   table: string
   panel: LateCode<HistoryPanelProps>
-  /** Where the history describes a version in other words than a question about two values. */
+  /** Labels and words of the history where they differ from those of a question about a conflict. */
   labels?: Readonly<Record<string, string>>
   words?: (values: Values) => Readonly<Record<string, unknown>>
   /** The changes of what belongs to the record and is saved by itself. */

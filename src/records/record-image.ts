@@ -11,7 +11,7 @@ export interface RecordImage<Values> extends Omit<ImageUploadOptions, 'savedUrl'
   place: (extension: string, values: Values) => Place | Promise<Place>
 }
 
-/** The same for a stored record. */
+/** A record's image, for records that are stored already. */
 export interface StoredImage<Row, Values> extends RecordImage<Values> {
   /** Reads the address of the stored image from a row. */
   urlOf: (row: Row) => string | null

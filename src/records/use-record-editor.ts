@@ -96,7 +96,7 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
     if (!isAsking) setFocusRequests(0)
     merging.merge(merged, row)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after a change of either there may be something to follow
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer row, or the end of a save, may leave something to merge
   useEffect(() => mergeNewest(), [opened.row, saving.busy])
 
   const { missing } = opened

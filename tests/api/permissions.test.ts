@@ -159,7 +159,7 @@ describe('the functions', () => {
       return error?.context.status === 404
     },
     'reset-second-step': async ({ client }) => {
-      // The same.
+      // Again a business that does not exist.
       const { error } = await client.functions.invoke('reset-second-step', { body: { businessId } })
       return error?.context.status === 404
     },

@@ -75,8 +75,8 @@ test('npm start sets the environment and flags of its process, and names what to
   onTestFinished(() => void child.kill('SIGKILL'))
   const document = await printed(/Per continuare: (\S+\.md)/)
   expect(existsSync(path.join(root, document))).toBe(true)
-  // Linux shows a process's environment and flags. It is still the shell's process, so that a signal for npm reaches
-  // it.
+  // Linux shows a process's environment and flags. The server has replaced npm's shell in its process, so that a
+  // signal for npm reaches it.
   if (process.platform === 'linux') {
     const environment = readFileSync(`/proc/${child.pid}/environ`, 'utf8').split('\0')
     expect(environment).toContain('MALLOC_MMAP_THRESHOLD_=131072')

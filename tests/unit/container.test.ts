@@ -76,7 +76,7 @@ test('it starts the server as a user without rights, with settings that exist', 
   const env = Object.fromEntries(
     of(image, 'ENV').flatMap((rest) => rest.split(/\s+/).map((pair) => pair.split('='))),
   )
-  // Node and its libraries read the first, glibc the second.
+  // No settings of the product: Node and its libraries read NODE_ENV, glibc reads MALLOC_MMAP_THRESHOLD_.
   const others = ['NODE_ENV', 'MALLOC_MMAP_THRESHOLD_']
   expect(Object.keys(env).filter((name) => !settings.includes(name))).toEqual(others)
   const given = Object.fromEntries(Object.entries(env).filter(([name]) => settings.includes(name)))

@@ -36,7 +36,6 @@ const id = '11111111-1111-4111-8111-111111111111'
 const state = { page: 1, q: '', sort: { by: 'created_at', dir: 'desc' }, filters: {} } as const
 const searched = { ...state, q: 'pane' }
 
-/** A query of the dashboard. */
 type Query = { queryKey: QueryKey }
 
 const queries: Query[] = [
@@ -89,7 +88,7 @@ const readBy: Record<string, readonly string[]> = {
   admin_newest: ['businesses', 'websites', 'cards'],
   silent_websites: ['websites', 'closures'],
   latest_changes: ['changes', 'businesses', 'websites', 'services', 'graphic_services', 'cards'],
-  // No table: what changes it is no save.
+  // No table: a backup changes it, not a save.
   backup_state: [],
   recently_deleted: ['changes', 'cards', 'payment_methods'],
 }

@@ -27,7 +27,7 @@ const rows: Content = { selector: 'tbody td:nth-child(2)', text: '[a-z]', count:
 type Visited = {
   path: string
   content: Content
-  /** What `content` is; the login's is the LCP itself. */
+  /** The name of `content` in the report; left out for the login, whose content is the largest paint (LCP) itself. */
   what?: string
   /** The names of a visit with an empty cache and of one after it, with the budgets of their times. */
   names: Record<string, Budget>

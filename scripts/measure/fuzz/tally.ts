@@ -1,6 +1,5 @@
 /** The result of a request: the status of each answer, with a few words of the body where the answer is suspicious. */
 export type Outcome = string[]
-/** A request: its kind, and its description. */
 export type Asked = { kind: string; description: string }
 
 /** Says why a request was not answered: `fetch` itself says only that it failed, and names the reason as its cause. */

@@ -13,7 +13,7 @@ export type Measured = Touched & {
 type Touched = {
   /** Rows of businesses, websites and cards that were read, by an index or a sequential scan. */
   rowsRead: number
-  /** The rows of these that a sequential scan read. */
+  /** How many of `rowsRead` a sequential scan read. */
   rowsScanned: number
   /** The number of calls of policy functions. */
   policyCalls: number

@@ -19,7 +19,7 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
   const ended = endedFor ?? (expired ? (user?.email ?? null) : null)
   const emailRef = useKeptEmail(ended)
   const [stepShown, setStepShown] = useState(false)
-  // It stays until the dashboard stands; whoever leaves it is at the login again.
+  // After the code the second step stays until the dashboard is shown; whoever gives it up is at the login again.
   const showsStep = awaiting !== null || (stepShown && entering)
   if (showsStep !== stepShown) setStepShown(showsStep)
   const [recoveriesWanted, setRecoveriesWanted] = useState(0)

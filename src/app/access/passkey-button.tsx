@@ -24,7 +24,7 @@ async function enter(way: 'signInWithPasskey' | 'offerPasskeys'): Promise<void> 
 export function PasskeyButton({ entering }: { entering: boolean }) {
   const { run, busy } = useSingleFlight(async () => {
     await enter('signInWithPasskey')
-    // The dialog has ended the offer in the e-mail field.
+    // The browser's dialog has ended the offer of passkeys in the e-mail field, so it is made again.
     if (!currentSession().session) void enter('offerPasskeys')
   })
 

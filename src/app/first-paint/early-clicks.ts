@@ -1,8 +1,8 @@
 declare global {
   interface Window {
-    /** What was clicked since the page opened, until it is taken. */
+    /** What was clicked before the dashboard's script ran; undefined once the script has taken it over. */
     earlyClicks?: (Element | null)[]
-    /** The buttons that are shown as busy since then, with what they held before. */
+    /** The buttons shown as busy because of such a click, with the content that they had before. */
     earlyBusy?: Map<Element, ChildNode[]>
   }
 }

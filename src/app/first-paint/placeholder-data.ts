@@ -54,7 +54,7 @@ function filledRow(looks: DocumentFragment, row: Row): Node | null {
   return filled
 }
 
-/** Puts a table's rows into the place of its grey bars, once they are there. */
+/** Waits for the prefetched rows of a table and shows them in the place of its grey bars. */
 export async function showRows(
   placeholder: Element,
   { content, dataset }: HTMLTemplateElement,

@@ -22,7 +22,7 @@ function tipOf(target: EventTarget): Shown | null {
 export function useRailTip(collapsed: boolean) {
   const [tip, show] = useState<Shown | null>(null)
   const hide = () => show(null)
-  // Otherwise it would be there again when the menu is collapsed the next time.
+  // A tip that is open when the menu expands would be back when it is collapsed again.
   if (!collapsed && tip) hide()
   if (!collapsed) return { tip: null, events: {} }
   return {
@@ -38,7 +38,7 @@ export function useRailTip(collapsed: boolean) {
         if (target.matches(':focus-visible')) show(tipOf(target))
       },
       onBlur: hide,
-      // The entry moves away.
+      // Scrolling moves the entry away from its tip.
       onScrollCapture: hide,
     },
   }

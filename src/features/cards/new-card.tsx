@@ -55,7 +55,7 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
   }, [isTaken, setValue])
   const onChoose = (next: WebsiteWithoutCard | null) => {
     setWebsite(next)
-    // A removed logo was the other website's.
+    // The logo that the person removed belonged to the website chosen before; the new website's is shown.
     if (record.image.dirty && !record.image.previewUrl) void record.image.reset()
   }
 

@@ -28,7 +28,6 @@ export const editSchema = z.object({ website_id: z.string(), ...look })
 
 export type CardForm = z.infer<typeof createSchema>
 
-/** The values of a new card. */
 export const emptyCard: CardForm = {
   website_id: '',
   background_color: '#3b82f6',

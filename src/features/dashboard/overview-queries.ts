@@ -47,7 +47,6 @@ export interface LatestChange {
   by_email: string | null
   table: string
   row_id: string
-  /** Whether the row is new. */
   isNew: boolean
   /** The row's name as it is now. */
   name: string

@@ -5,7 +5,6 @@ import { db } from '#backend/supabase.ts'
 import type { Columns } from '#records/record-history.ts'
 import { deletedQuery, olderThan, slice } from './deletions.ts'
 
-/** A change of a row. */
 export interface Change {
   id: number
   at: string

@@ -83,7 +83,7 @@ function useInvitations(invitees: readonly Invitee[] | undefined) {
   const [result, setResult] = useState<{ outcome: InvitationsOutcome; plan: ReturnType<typeof planOf> }>()
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
-  // What was tried may have its account although its answer did not say so.
+  // The ids that were tried: an account may have been made although the answer was lost.
   const tried = useRef(new Set<string>())
   const plan = result?.plan ?? (invitees && planOf(invitees))
 

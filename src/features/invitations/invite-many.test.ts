@@ -17,8 +17,8 @@ test('a plan leaves out who has an account, and names doubtful and shared addres
     business('c', 'c@gmial.com'),
     business('d', 'due@example.it'),
     business('e', 'Due@Example.it'),
-    // Who has the account already does not make the address doubtful here: the server knows.
-    business('f', 'a2@example.it'),
+    // The address of `b`, which has its account already: refusing that is left to the server.
+    business('f', 'b@example.it'),
   ])
   expect(plan.invited.map(({ id }) => id)).toEqual(['a', 'f'])
   expect(plan.present.map(({ id }) => id)).toEqual(['b'])

@@ -58,7 +58,7 @@ interface Job {
   onProgress: (done: number) => void
 }
 
-/** What the other businesses would meet too. */
+/** Failures that would meet the remaining businesses too, so that the run stops. */
 const stopping = (error: unknown) =>
   isConnectionFailure(error) || (error instanceof FunctionRefusal && error.code === 'mail_limit')
 

@@ -4,7 +4,7 @@ export interface Transfer {
   name: string
   /** In capitals, without spaces. */
   iban: string
-  /** Of the account's bank; empty where the code needs none, which is in the European Economic Area. */
+  /** The account's bank; empty where the code does not need it, which is in the European Economic Area. */
   bic: string
   /** Cents; null leaves the amount to the payer. */
   cents: number | null

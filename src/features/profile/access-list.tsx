@@ -13,7 +13,7 @@ interface AccessItemProps {
   name: string
   badge?: Elements
   note: string
-  /** Its buttons. */
+  /** The entry's buttons. */
   children: Elements
 }
 

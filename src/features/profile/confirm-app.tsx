@@ -18,7 +18,7 @@ export function ConfirmApp({ enrolment, onConfirmed, onCancel }: ConfirmAppProps
   const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const focusCode = () => form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
-  // Whoever pressed the button that opened this form stood in what it replaces.
+  // The button that opened this form is gone, and the focus with it.
   useEffect(focusCode, [])
   const { run, busy } = useSingleFlight(async (code: string) => {
     const failure = await sendCode({ code, factorId: enrolment.id })

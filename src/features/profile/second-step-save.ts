@@ -31,7 +31,7 @@ export async function enrol(name: string): Promise<Enrolment> {
   return { id: data.id, secret, uri, picture }
 }
 
-/** An earlier attempt that was left would keep the name. */
+/** Removes an app that was never confirmed: its name would be refused as taken. */
 async function removeAbandoned(name: string): Promise<void> {
   const { data } = await auth.mfa.listFactors()
   const left = data?.all.find(
@@ -51,7 +51,7 @@ export async function removeApp({ id }: Factor): Promise<void> {
   }
   const { error } = await auth.mfa.unenroll({ factorId: id })
   if (error) throw error
-  // The session's user and assurance are those of before.
+  // Until it is renewed, the session still tells the factors and the level of before.
   await auth.refreshSession()
 }
 

@@ -5,7 +5,6 @@ import { mailTo, PhoneLink } from '#ui/base/contact-links.tsx'
 import { cx } from '#ui/base/cx.ts'
 
 interface AskLinkProps {
-  /** The service's name. */
   name: string
   variant: ButtonVariant
   size: ButtonSize

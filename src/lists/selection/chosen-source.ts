@@ -9,7 +9,7 @@ export interface ChosenSource<Row extends { id: string; stato: string }> {
   nameOf: (row: Row) => string
   /** Reads the list's columns and the version of rows; rows that no longer exist are left out. */
   read: (ids: readonly string[]) => PromiseLike<Current<Row>[]>
-  /** What suspending means for others. */
+  /** A sentence for the question before suspending: who no longer sees what. */
   suspended: string
   /** The beginning of the exported file's name. */
   fileName: string

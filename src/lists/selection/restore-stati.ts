@@ -9,9 +9,9 @@ import { setStato } from './set-stato.ts'
 import { readByIds } from './versions.ts'
 
 type Restored<Row extends { id: string; stato: string }> = {
-  /** Each with its state before. */
+  /** The rows as they were before, each with the state to restore. */
   rows: readonly Row[]
-  /** The state that they were assigned. */
+  /** The state that all rows were given: a row with another one was changed since, and is left alone. */
   assigned: Stato
   source: ChosenSource<Row>
 }

@@ -10,7 +10,7 @@ type LinkListProps = {
   /** The highest number of entries: as many skeleton bars are shown while loading. */
   places: number
   loading?: boolean | undefined
-  /** The text without children. */
+  /** The text shown when there are no entries. */
   empty?: string | undefined
   /** `LinkRow`s. */
   children?: readonly ReactElement[] | undefined

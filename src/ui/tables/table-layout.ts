@@ -37,7 +37,7 @@ export const columnWidths = {
   /** A telephone number with its country code. */
   phone: 'desktop:w-25 desktop:@4xl:w-34 desktop:@6xl:w-40',
   town: 'desktop:w-20 desktop:@4xl:w-26 desktop:@6xl:w-44',
-  /** The pencil; with more room the word. */
+  /** The link to edit a row: a pencil, with more room the word. */
   edit: 'desktop:w-14 desktop:@4xl:w-26 desktop:@6xl:w-28',
 }
 

@@ -22,7 +22,7 @@ type BodyRowProps<Row extends { id: string }> = {
   /** All rows of the page, in order. */
   page: readonly Row[]
   chosen: boolean | undefined
-  /** Both are there when rows can be chosen. */
+  /** `act` and `nameOf` are there when rows can be chosen. */
   act: Selectable<Row>['act'] | undefined
   nameOf: Selectable<Row>['nameOf'] | undefined
 }

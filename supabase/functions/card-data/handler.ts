@@ -69,7 +69,7 @@ function answerFor({ sito, ...card }: Stored, base: string, wallets: WalletName[
       cellulare: sito.cellulare,
     },
     aggiornato: new Date(card.aggiornato).toISOString(),
-    // Only where there are some: most installations set up none.
+    // Left out without wallets, as in most installations.
     ...(wallets.length > 0 && { wallets }),
   }
 }

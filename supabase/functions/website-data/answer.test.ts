@@ -58,7 +58,7 @@ test('seasons of each year are told, and those that are not over', () => {
   ]
   const told = (clock: string) => answerFor({ ...stored, stagioni }, at(clock), base)
   expect(told('2026-03-02T10:00').stagioni).toEqual([stagioni[0], stagioni[2]])
-  // One that ended yesterday still decides whether yesterday's evening continues.
+  // A season that ended yesterday still decides whether yesterday's evening continues.
   expect(told('2026-03-02T05:59').stagioni.map(({ nome }) => nome)).toEqual(['Estate', 'Fiera', 'Saldi'])
   expect(told('2026-03-02T22:00')).toMatchObject({ aperto: true, fino_a: '2026-03-20T23:00:00.000Z' })
 })

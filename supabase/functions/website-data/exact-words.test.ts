@@ -113,7 +113,7 @@ function readDays(text: string, today: string): { dal: string; al: string } {
   const [, from = '', to = ''] = /^(?:dal |dall')(.*?) (?:al |all')(.*)$/.exec(text) ?? []
   const al = readDate(one ?? to, today.slice(0, 4))
   if (one !== undefined) return { dal: al, al }
-  // What the first day leaves out is that of the last one.
+  // Month and year that the first day leaves out are those of the last day.
   return {
     dal: /^\d+º?$/.test(from)
       ? al.slice(0, 8) + from.replace('º', '').padStart(2, '0')

@@ -359,7 +359,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 function isIn({ dal, al, ogni_anno }: Season, date: string): boolean {
   if (!ogni_anno) return dal <= date && date <= al
   const days: string[] = []
-  // Of a year with all its days.
+  // In a leap year, so that 29 February is among the days.
   for (let each = `2028${dal.slice(4)}`; ; each = addDays(each, 1)) {
     days.push(each.slice(5))
     if (each.slice(5) === al.slice(5)) return days.includes(date.slice(5))

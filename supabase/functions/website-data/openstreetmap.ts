@@ -56,7 +56,7 @@ function hoursText(halves: readonly Half[]): string {
   return halves.map(([opens, closes]) => `${opens}-${end(closes, opens)}`).join() || 'off'
 }
 
-/** Neighbours with the same text, from and to. */
+/** Runs of neighbours with the same text: first place, last place, the text. */
 function runs(texts: readonly (string | null)[]): { from: number; to: number; text: string }[] {
   const found: { from: number; to: number; text: string }[] = []
   for (const [place, text] of texts.entries()) {

@@ -29,7 +29,7 @@ const remark = new RegExp(
   'giu',
 )
 
-/** The places in the text, from and to. */
+/** Where the remarks begin and end in the text. */
 export function remarksIn(text: string): [from: number, to: number][] {
   return [...text.matchAll(remark)].map(({ index, 0: { length } }) => [index, index + length])
 }

@@ -330,7 +330,7 @@ test.describe('A link from a mail', () => {
 })
 
 test.describe('A link of hosted Supabase, which comes with tokens', () => {
-  /** The address to which it leads. */
+  /** The address to which such a link leads: the page, with the tokens behind `mark`. */
   async function pageWithTokens(server: RunningServer, link: string, mark = '#'): Promise<string> {
     const { data } = await openLink(server.client(), link)
     const { access_token = '', refresh_token = '' } = data.session ?? {}

@@ -85,7 +85,6 @@ test.describe('After saving', () => {
       await page.getByRole('button', { name: 'Salva Modifiche' }).click()
       await expect(page.getByRole('main')).toContainText(later)
       release()
-      // The search finds it no longer.
       await expect(page.getByText('Nessun risultato')).toBeVisible()
     })
   }

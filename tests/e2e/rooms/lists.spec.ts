@@ -163,7 +163,7 @@ test.describe('A list', () => {
     await expect(page.getByText(/· 2\.000\.000 siti web$/)).toBeVisible()
     await page.getByRole('button', { name: /Regione/ }).click()
     await expect(page.getByText(/· circa 2\.000\.000 siti web$/)).toBeVisible()
-    // Once more when somebody saves something meanwhile.
+    // Repetitions count once: when somebody saves something meanwhile, the list asks again.
     expect(asked.filter((prefer, index) => prefer !== asked[index - 1])).toEqual([
       'count=exact',
       'count=estimated',

@@ -106,7 +106,7 @@ for (const [role, pathsFrom] of Object.entries(pagesOf)) {
     const { settled } = watchRequests(page)
     const pressed = new Set<string>()
     for (const path of pathsFrom(rows)) {
-      // By a load, which leaves behind what the page before has not saved.
+      // By loading the page anew, so that nothing unsaved holds up the way there.
       await page.goto(`${server.url}/dashboard${path}`)
       await pressAll(page, pressed, settled)
       await expectWhole(page, errors, `${role} at ${path}`)

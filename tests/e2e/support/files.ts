@@ -60,7 +60,7 @@ export function noisePng(name: string, width: number, height: number): UploadFil
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header[8] = 8
-  // Each line begins with its filter: none.
+  // Each line of a PNG begins with the number of its filter: 0, none.
   const lines = Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), randomBytes(width)]))
   const pixels = chunk('IDAT', deflateSync(Buffer.concat(lines)))
   const parts = [

@@ -9,7 +9,7 @@ export const quiet = '/dashboard/users'
  * and React has rendered it.
  */
 export async function openInside(page: Page, path: string): Promise<void> {
-  // The router follows this call before it returns, so from here on it is not idle.
+  // The router begins to follow within this call, so that waiting for the page cannot end too early.
   await page.evaluate((to) => window.history.pushState(null, '', to), path)
   await waitForPage(page)
 }

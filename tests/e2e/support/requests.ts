@@ -12,7 +12,7 @@ export function watchRequests(page: Page) {
   }
   page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
   return {
-    /** Waits until none is. */
+    /** Waits until no request is open. */
     settled: async () => {
       if (open.size === 0) return
       await new Promise<void>((resolve) => {

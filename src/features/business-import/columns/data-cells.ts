@@ -21,7 +21,7 @@ const isCompany = (text: string) => /\s(?:s\.?r\.?l\.?s?|s\.?n\.?c|s\.?a\.?s|s\.
 
 /** Whether a cell holds what a row has and no header: an e-mail, a number, an address, a company's name. */
 export function looksLikeData(cell: string): boolean {
-  // The forms by which Excel takes a number for a text.
+  // `'0612` and `="0612"` are how people make Excel take a number for a text.
   const text = cell.replace(/^[\s='"]+|["\s]+$/g, '')
   if (text === '' || text.length > longestLooked) return false
   return [isEmail, isNumber, isTaxCode, isStreet, isCompany].some((is) => is(text))

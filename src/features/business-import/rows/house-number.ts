@@ -20,10 +20,10 @@ export function withHouseNumber(street: string, cell: string): string {
   if (number === '' || street.trim() === '') return street
   const ends = (end: readonly string[]) => parts.slice(-end.length).join(' ') === end.join(' ')
   const last = parts.at(-1) ?? ''
-  // `Via Roma 12/A` beside `12`
+  // The street `Via Roma 12/A` and the cell `12`: the street has the number already.
   const isPart = /^(?:\p{L}|bis|ter|quater)$/u.test(last) && ends([...own, last])
   if (own.length > 0 && parts.length > own.length && (ends(own) || isPart)) return street
-  // `Via Roma 12` beside `12/A`
+  // The street `Via Roma 12` and the cell `12/A`: the rest of the number is added.
   const [first = ''] = own
   const plain = street.replace(/[\s,]+$/, '')
   const rest = number.slice(first.length)

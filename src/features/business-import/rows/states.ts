@@ -1,7 +1,6 @@
 import type { BusinessForm } from '#features/businesses/schema.ts'
 import { type CellMessages, checkTexts, type ImportRow, keysOf, type Likeness } from './check.ts'
 
-/** An activity that is already stored. */
 export interface StoredBusiness extends Likeness {
   id: string
 }

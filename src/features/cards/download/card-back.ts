@@ -34,7 +34,7 @@ function drawCode(context: CanvasRenderingContext2D, address: string): void {
 interface TextLine {
   text: string
   size: number
-  /** Of its baseline. */
+  /** Where its baseline is. */
   y: number
 }
 

@@ -10,7 +10,7 @@ import type { CardFileKind } from './card-files.ts'
 interface CardDownloadProps {
   /** The card to download; null closes the dialog. */
   look: CardLook | null
-  /** Of the card's page, whose code is printed on the back; null for a card that is not saved. */
+  /** The address of the card's page, printed on the back as a code; null for a card that is not saved. */
   address: string | null
   onClose: () => void
 }

@@ -22,7 +22,7 @@ export interface CardData {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const functions = new URL('/functions/v1/', import.meta.env.VITE_SUPABASE_URL || location.origin).href
-/** Before a card's id, the name of what is stored. */
+/** A card is stored on the device under this prefix and its id. */
 const key = 'bottega-card:'
 
 /** The card's id in the address `/c/<id>`; null for what is no id. */

@@ -76,6 +76,6 @@ async function keep(address: string, answer: Response): Promise<void> {
     const keys = await cache.keys()
     await Promise.all(keys.slice(0, -keptPictures).map((old) => cache.delete(old)))
   } catch {
-    // It is asked of the network again next time.
+    // A picture that could not be kept is fetched again next time.
   }
 }

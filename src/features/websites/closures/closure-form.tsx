@@ -20,9 +20,9 @@ import { saveClosure } from './save.ts'
 export interface Draft {
   id: string | null
   initial: Values
-  /** The holiday with which a new one begins, as if it had been typed. */
+  /** The holiday that fills the fields of a new closure, as if it had been typed. */
   begun?: { holiday: Holiday; aperto: boolean }
-  /** It was being edited when the page was loaded again, which leaves the focus where it is. */
+  /** True when a draft is shown again after the page was reloaded: the form does not take the focus then. */
   reopened?: boolean
 }
 

@@ -78,7 +78,7 @@ export default function ClosuresPanel({ websiteId, onState, usual }: ClosuresPan
           ref={addButton}
           variant="secondary"
           className="justify-self-start"
-          // The question about the next holiday comes above it with the closures, and would move it from under a press.
+          // With the closures a question about the next holiday appears above, which would move the button away.
           disabled={query.isPending}
           icon={<Plus aria-hidden="true" className="size-4" />}
           onClick={() => beginNew()}

@@ -35,7 +35,7 @@ export function FormIndex({ record, beside }: FormIndexProps) {
     orari: { unsaved: countTrue(typedHours), wrong: countErrors(wrongHours) },
     ...(beside && { ...beside, 'sul-sito': untouched }),
   }
-  // The page has been opened at one of its parts, which was not there before its row had been read.
+  // Follows the address's fragment now: the part that it names was not there before the row had been read.
   useEffect(() => goTo(window.location.hash.slice(1)), [])
 
   return (

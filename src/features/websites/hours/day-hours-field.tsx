@@ -52,7 +52,7 @@ export function DayHoursField({ day, name }: DayProps) {
       label: 'Annulla',
       run: () => {
         for (const { target, day } of before) {
-          // What was typed since then stays.
+          // A day that was edited after the copy keeps its hours.
           if (sameHours(form.getValues(`orari.${target}`), hours)) put(target, day)
         }
         void form.trigger('orari')

@@ -8,7 +8,7 @@ export type Span = { dal: Day; al: Day }
 const [firstDay, lastDay] = ['2000-01-01', '2199-12-31']
 const mostDays = 366
 
-/** The attributes of the two fields. */
+/** The attributes of a date's input, the same for the first and the last day. */
 export const dayField = { type: 'date', required: true, min: firstDay, max: lastDay } as const
 
 /** The shops' day, by the server's clock. */

@@ -11,7 +11,7 @@ import { type DayHours, days, type OpeningHours, readHours } from './opening-hou
 /** The days on which a season holds: those of each year, whose years do not count, or once. */
 export type SeasonDays = Span & { ogni_anno: boolean }
 
-/** A year with all its days. */
+/** A leap year, so that 29 February is among the days. */
 const [firstDay, lastDay] = ['2028-01-01', '2028-12-31']
 
 export const holdsOn = (season: SeasonDays, day: Day) => including([season], day) !== undefined

@@ -82,7 +82,7 @@ export function signText(
     days,
     closures: coming.flatMap((closure) => [
       announced(closure, Date.parse(`${today}T12:00:00Z`)),
-      // A reason is written in Italian.
+      // Left out in the other language: a reason was typed in Italian.
       ...(words ? [words.closure({ ...closure, motivo: null }, today)] : []),
     ]),
   }

@@ -147,7 +147,7 @@ function placeFoot(sign: Sign, lines: Line[], measure: Measure): { bottom: numbe
   const closures = sign.closures.map(plain).filter(Boolean)
   for (const text of closures.toReversed()) {
     const fitted = fittedSize([text], { width: inner, most: 6, least: 4, bold: true }, measure)
-    // One that is too long takes two lines.
+    // A closure that is too long for one line takes two.
     const [first = '', ...others] = wrapped(text, inner, (part) => measure(part, true) * fitted)
     for (const line of [first, others.join(' ')].filter(Boolean).toReversed()) {
       bottom -= fitted * 1.25

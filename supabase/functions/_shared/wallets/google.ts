@@ -30,7 +30,7 @@ function accountIn(text: string): Omit<Google, 'issuer'> {
     const key = createPrivateKey(private_key)
     if (key.asymmetricKeyType === 'rsa') return { email: client_email, key }
   } catch {
-    // Told below, as a key of another kind.
+    // A text that is no key is told below, in the words for a key of another kind.
   }
   throw new WalletFault(name, 'la sua private_key non è una chiave RSA in PEM')
 }

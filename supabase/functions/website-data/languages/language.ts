@@ -5,19 +5,19 @@ import type { Calculation } from '../words.ts'
 export type Language = {
   /** As in the attribute `lang`. */
   lang: string
-  /** The first day of a month, where it is not the number. */
+  /** How the first day of a month is written; left out where it is `1`. */
   first?: string
-  /** Between a month and its year, unless it is a space. */
+  /** What stands between a month and its year; left out where it is a space. */
   year?: string
   title: string
   closed: string
-  /** Before the days of special hours. */
+  /** The word before the days of special hours. */
   open: string
   allDay: string
   always: string
-  /** The midnight that ends a day. */
+  /** The word for the midnight that ends a day. */
   midnight: string
-  /** After a closing time on the next day that is not earlier on the clock. */
+  /** The words after a closing time on the next day that is not earlier on the clock. */
   nextDay: string
   closes: string
   opens: string

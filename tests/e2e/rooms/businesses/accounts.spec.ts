@@ -6,7 +6,6 @@ const list = '/dashboard/activity'
 const access = (page: Page) => page.getByRole('region', { name: 'Accesso' })
 const handover = (page: Page) => page.getByRole('region', { name: 'Credenziali da consegnare' })
 
-/** The text on the clipboard. */
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test('a new account is handed over once: shown and copied on the list, gone after a reload', async ({

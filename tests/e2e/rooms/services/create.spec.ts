@@ -77,7 +77,7 @@ for (const kind of [social, graphic]) {
       await page.mouse.down({ clickCount: 2 })
       await page.mouse.up({ clickCount: 2 })
       expect(await met.jsonValue()).toEqual([])
-      // A click of its own opens it.
+      // A later single click opens the card.
       await page.mouse.click(x, y)
       await expect(page.getByRole('dialog')).toBeVisible()
       expect(await met.jsonValue()).toEqual(['ARTICLE'])

@@ -108,7 +108,7 @@ test.describe('Two people at one service', () => {
     await takeTheirs(page, 'Durata')
     await expect(conflict(page)).toBeFocused()
     await expect(page.getByLabel('Durata')).toHaveValue('1')
-    // What becomes the other's value by itself asks nothing any more, however it is written.
+    // Typing the other person's value answers the question, also when it is written otherwise (15,5 for 15.50).
     await page.getByLabel('Costo').fill('15,5')
     await expect(conflict(page)).toBeHidden()
     await page.getByLabel('Nome').fill(`${name} mio`)
