@@ -41,9 +41,9 @@ export function ImportOutcome({ fileName, result, discards, onRestart }: ImportO
           <p className="mt-1 text-muted">
             {`${
               discards.length === 1
-                ? 'Una riga è rimasta fuori'
-                : `${formatNumber(discards.length)} righe sono rimaste fuori`
-            }: scaricale, correggile e importa di nuovo il file.`}
+                ? 'Una riga è rimasta fuori: scaricala, correggila'
+                : `${formatNumber(discards.length)} righe sono rimaste fuori: scaricale, correggile`
+            } e importa di nuovo il file.`}
           </p>
         )}
         {written > 0 && (

@@ -76,7 +76,7 @@ function Warnings({ id }: { id: string }) {
   if (shown === false)
     return (
       <p role="status" className="text-muted">
-        Ora la pagina dice «Card non disponibile», perché il sito web o la sua attività è sospeso.
+        Ora la pagina dice «Card non disponibile», perché il sito web o la sua attività sono sospesi.
       </p>
     )
   if (!isOnlyHere(siteOrigin())) return null

@@ -86,7 +86,7 @@ export function SearchPanel({ role, userId, onLeave }: SearchPanelProps) {
       {choices.length === 0 && (
         <p className="flex grow items-center justify-center px-6 text-center text-muted">
           {sourcesFor(role).length > 0
-            ? 'Si cerca per nome, città, email o partita IVA, e tra le pagine.'
+            ? 'Si cerca per nome, città, telefono, email o partita IVA, e tra le pagine.'
             : 'Si cerca tra le tue pagine.'}
         </p>
       )}

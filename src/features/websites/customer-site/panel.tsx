@@ -84,7 +84,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
           <p className="text-muted">
             {own
               ? 'Ora sul sito non compare nulla, perché il tuo sito web o la tua attività è sospeso.'
-              : 'Ora sul sito non compare nulla, perché il sito web o la sua attività è sospeso.'}
+              : 'Ora sul sito non compare nulla, perché il sito web o la sua attività sono sospesi.'}
           </p>
         )}
         {data === undefined && !error && <Skeleton className="h-64" />}

@@ -29,7 +29,8 @@ const languageOptions = [
 const formatOptions = Object.entries(formats).map(([value, { label }]) => ({ value, label }))
 const asFormat = (value: string): Format => (value === 'a5' ? 'a5' : 'a4')
 
-type Drawn = { canvas: HTMLCanvasElement; url: string }
+/** A sign as it was drawn, with the choices that it shows. */
+type Drawn = { canvas: HTMLCanvasElement; url: string; of: string }
 
 interface SignDialogProps {
   website: Website
@@ -47,6 +48,8 @@ export default function SignDialog({ website, open, onClose }: SignDialogProps) 
   const related = useQuery({ ...relatedQuery(website.business_id), enabled: open }).data
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const chosen = `${language} ${seasonId}`
+  const ready = drawn?.of === chosen && failure === null
 
   useEffect(() => {
     if (!open || !closures || !seasons || !related) return
@@ -59,7 +62,7 @@ export default function SignDialog({ website, open, onClose }: SignDialogProps) 
       const picture = await canvasPng(canvas, 'Questo browser non sa disegnare il cartello')
       if (!wanted) return
       url = URL.createObjectURL(picture)
-      setDrawn({ canvas, url })
+      setDrawn({ canvas, url, of: chosen })
       setFailure(null)
     }
     draw().catch((error) => wanted && setFailure(causeOf(error) ?? 'Riprova tra poco'))
@@ -67,7 +70,7 @@ export default function SignDialog({ website, open, onClose }: SignDialogProps) 
       wanted = false
       URL.revokeObjectURL(url)
     }
-  }, [open, website, closures, seasons, related, language, seasonId])
+  }, [open, website, closures, seasons, related, language, seasonId, chosen])
 
   const download = useSingleFlight(async () => {
     if (!drawn) return
@@ -107,17 +110,17 @@ export default function SignDialog({ website, open, onClose }: SignDialogProps) 
           />
         )}
         {failure && <p className="text-muted">{failure}</p>}
-        {drawn && !failure && (
+        {drawn && ready && (
           <img
             src={drawn.url}
             alt={`Il cartello di ${website.nome}`}
             className="mx-auto h-72 rounded-control border border-line"
           />
         )}
-        {!drawn && !failure && <Skeleton className="mx-auto h-72 w-52" />}
+        {!ready && !failure && <Skeleton className="mx-auto h-72 w-52" />}
       </div>
       <DialogActions>
-        <Button busy={download.busy} disabled={!drawn || failure !== null} onClick={() => download.run()}>
+        <Button busy={download.busy} disabled={!ready} onClick={() => download.run()}>
           Scarica PDF
         </Button>
       </DialogActions>

@@ -142,6 +142,16 @@ test.describe('The page of a card', () => {
     await expect(heading(page, 'Card non disponibile')).toBeVisible()
   })
 
+  test('shows its logo under every name of the server', async ({ page, server, create }) => {
+    const complaints = complaintsOf(page)
+    const logo_url = '/storage/v1/object/public/business-logos/22222222-2222-4222-8222-222222222222.png'
+    await page.route('**/*.png', (route) => route.fulfill({ path: 'public/icons/192.png' }))
+    const card = await cardOf(create, { logo_url })
+    await page.goto(`${server.url.replace('127.0.0.1', 'localhost')}/c/${card.id}`)
+    await expect(page.getByRole('img', { name: /^Logo di/ })).toHaveJSProperty('naturalWidth', 192)
+    expect(complaints).toEqual([])
+  })
+
   test('is a card, not the dashboard, for somebody who is signed in and whose browser keeps the dashboard', async ({
     returning,
     server,

@@ -48,3 +48,26 @@ test('a sign with the week and the closures is a PDF of the chosen size', async 
     expect([Number(wide), Number(high)]).toEqual([width, height])
   }
 })
+
+test('a sign is not downloaded before it is drawn in the language that was chosen', async ({
+  inside,
+  create,
+}) => {
+  const website = await create.website()
+  const page = await inside('admin', `/dashboard/websites/edit/${website.id}`)
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/de-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Stampa orari' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stampa orari' })
+  const download = dialog.getByRole('button', { name: 'Scarica PDF' })
+  await expect(download).toBeEnabled()
+  await dialog.getByLabel('Lingue').selectOption('Italiano e tedesco')
+  await expect(download).toBeDisabled()
+  await expect(dialog.getByRole('img')).toBeHidden()
+  arrive()
+  await expect(dialog.getByRole('img')).toBeVisible()
+  await expect(download).toBeEnabled()
+})
