@@ -35,6 +35,10 @@ describe('days', () => {
     expect(problems({ dal })).toEqual({ dal: 'Scegli una data tra il 2000 e il 2199' })
   })
 
+  it('may be the same day', () => {
+    expect(problems({ al: august.dal })).toEqual({})
+  })
+
   it('are in order and 366 at most', () => {
     expect(problems({ al: '2027-08-09' })).toEqual({
       al: "L'ultimo giorno non può essere prima del primo",
