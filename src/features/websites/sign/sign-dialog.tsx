@@ -110,14 +110,7 @@ export default function SignDialog({ website, open, onClose }: SignDialogProps) 
           />
         )}
         {failure && <p className="text-muted">{failure}</p>}
-        {drawn && ready && (
-          <img
-            src={drawn.url}
-            alt={`Il cartello di ${website.nome}`}
-            className="mx-auto h-72 rounded-control border border-line"
-          />
-        )}
-        {!ready && !failure && <Skeleton className="mx-auto h-72 w-52" />}
+        {!failure && <Picture url={ready ? drawn.url : null} of={website.nome} />}
       </div>
       <DialogActions>
         <Button busy={download.busy} disabled={!ready} onClick={() => download.run()}>
@@ -125,5 +118,12 @@ export default function SignDialog({ website, open, onClose }: SignDialogProps) 
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+function Picture({ url, of }: { url: string | null; of: string }) {
+  if (url === null) return <Skeleton className="mx-auto h-72 w-52" />
+  return (
+    <img src={url} alt={`Il cartello di ${of}`} className="mx-auto h-72 rounded-control border border-line" />
   )
 }
