@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 
 /** Switches for a headless browser in a container; they also stop its background network traffic. */
-export const chromiumArgs: string[] = [
+const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -50,10 +50,10 @@ const installations = [
 ]
 
 /**
- * Finds Chromium or installs it. Only commands call this: a configuration, which any tool may read, only looks with
+ * Finds Chromium or installs it. Only commands do this: a configuration, which any tool may read, only looks with
  * `chromiumLaunch`. Throws with an instruction when it cannot be installed.
  */
-export function ensureChromium(): string {
+function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
   console.log('Chromium is not installed here: installing it once.')
@@ -65,4 +65,9 @@ export function ensureChromium(): string {
   throw new Error(
     'Chromium is missing and could not be installed. The component and browser tests need it: install it as root (on Debian `apt-get install chromium-headless-shell`), or set CHROMIUM_PATH to its executable.',
   )
+}
+
+/** Starts the Chromium of this machine, for a command; installs it if there is none. */
+export function launchChromium(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: ensureChromium(), args: [...chromiumArgs, ...args] })
 }

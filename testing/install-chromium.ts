@@ -1,11 +1,9 @@
 /** Before the tests that need a browser: finds or installs Chromium, and sees that it starts. */
-import { chromium } from '@playwright/test'
-import { chromiumArgs, ensureChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 
 try {
-  const executablePath = ensureChromium()
   // Playwright says which of the system's libraries are missing, and how to get them.
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs })
+  const browser = await launchChromium()
   await browser.close()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

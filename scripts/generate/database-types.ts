@@ -1,6 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { root } from '../../embedded/config/paths.ts'
-import { openMigratedDatabase } from '../../embedded/database/pglite/in-process.ts'
+import { migratedDatabase } from '../../testing/ready-database.ts'
 import { runTool } from '../../testing/run-tool.ts'
 
 export const databaseTypesFile = `${root}/src/backend/database.types.ts`
@@ -13,12 +14,11 @@ export async function databaseTypesAt(url: string): Promise<string> {
 }
 
 /**
- * The types of the migrations' schema. The CLI needs a server, so the migrations run in a PGlite that listens on a free
- * port meanwhile. Throws with the tool's message when it fails.
- * @param open opens the migrated database, which is closed in the end
+ * The types of the migrations' schema. The CLI needs a server, so the migrated PGlite listens on a free port meanwhile.
+ * Throws with the tool's message when it fails.
  */
-export async function generateDatabaseTypes(open = () => openMigratedDatabase()): Promise<string> {
-  const db = await open()
+export async function generateDatabaseTypes(): Promise<string> {
+  const db = await migratedDatabase()
   const server = new PGLiteSocketServer({ db, port: 0, maxConnections: 10 })
   try {
     await server.start()
@@ -30,3 +30,6 @@ export async function generateDatabaseTypes(open = () => openMigratedDatabase())
     await db.close()
   }
 }
+
+// `npm run gen:types`
+if (import.meta.main) writeFileSync(databaseTypesFile, await generateDatabaseTypes())

@@ -4,8 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
-import { chromiumArgs, ensureChromium } from '../../testing/chromium.ts'
+import { launchChromium } from '../../testing/chromium.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../public')
 const mark = readFileSync(path.join(folder, 'mark.svg'), 'utf8')
@@ -27,18 +26,18 @@ const ofPasses = [
 ]
 
 mkdirSync(path.join(folder, 'icons'), { recursive: true })
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
+const browser = await launchChromium()
 try {
   for (const { name, size, inset } of icons) {
     writeFileSync(path.join(folder, 'icons', `${name}.png`), await drawn(size, inset))
   }
-  const passes = ofPasses.map(async ({ name, size }) => {
-    return `  '${name}': '${(await drawn(size, 0, ground)).toString('base64')}',\n`
-  })
-  const lines = (await Promise.all(passes)).join('')
+  let lines = ''
+  for (const { name, size } of ofPasses) {
+    // In two lines, as the formatter leaves them.
+    lines += `  '${name}':\n    '${(await drawn(size, 0, ground)).toString('base64')}',\n`
+  }
   const file = path.join(folder, '../supabase/functions/card-pass/icons.ts')
-  const [before = '', after = ''] = readFileSync(file, 'utf8').split(/(?<=\{\n)(?: {2}'.*\n)*(?=\})/)
-  writeFileSync(file, `${before}${lines}${after}`)
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/(?<=const inBase64 = \{\n)[^}]*/, lines))
 } finally {
   await browser.close()
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import spdxSatisfies from 'spdx-satisfies'
 import { root } from '../../embedded/config/paths.ts'
@@ -44,7 +44,7 @@ export function licences(): Licence[] {
   const found = new Map<string, Licence>()
   for (const [place, own] of Object.entries(lock.packages)) {
     if (place === '') continue
-    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const name = place.split('node_modules/').at(-1) ?? ''
     const asking = askedBy.get(name)
     const licence = own.license ?? asking?.license ?? byHand[name] ?? 'unknown'
     const tool = [own, asking].some((one) => one?.dev || one?.devOptional)
@@ -95,4 +95,11 @@ ${linesOf(true, (of) => of.map(({ name }) => name).join(', '))}
 
 ${linesOf(false, (of) => of.length)}
 `
+}
+
+// `npm run licences`
+if (import.meta.main) {
+  const bad = notAllowed(licences())
+  if (bad.length > 0) throw new Error(`Not allowed:\n${bad.join('\n')}`)
+  writeFileSync(licencesFile, licencesDocument())
 }

@@ -6,7 +6,6 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { create } from 'tar'
 import { preparedDatabase, unpackInto } from '../../embedded/database/pglite/unpack.ts'
-import { migrationFiles } from '../../embedded/database/schema/migrations.ts'
 import { markReady, pgliteDir } from '../../embedded/process/first-start.ts'
 import { startServer } from '../../testing/server.ts'
 
@@ -20,7 +19,7 @@ async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** Lets a server bring an empty PostgreSQL up to date, and archives the database's files. */
-export async function makePreparedDatabase(): Promise<void> {
+async function makePreparedDatabase(): Promise<void> {
   await inFolder(async (dataDir) => {
     const directory = pgliteDir(dataDir)
     await PGlite.create(directory).then((pglite) => pglite.close())
@@ -65,10 +64,5 @@ export async function askPrepared<T>(ask: (pglite: PGlite) => Promise<T>): Promi
   })
 }
 
-/** The names of the migrations that the prepared database lacks: each first start applies them itself. */
-export async function migrationsSince(): Promise<string[]> {
-  const asked = 'select version from supabase_migrations.schema_migrations'
-  const { rows } = await askPrepared((pglite) => pglite.query<{ version: string }>(asked))
-  const applied = new Set(rows.map(({ version }) => version))
-  return migrationFiles().flatMap(({ version, name }) => (applied.has(version) ? [] : [name]))
-}
+// `npm run gen:database`
+if (import.meta.main) await makePreparedDatabase()

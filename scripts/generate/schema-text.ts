@@ -1,5 +1,5 @@
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
 import { supabaseDir } from '../../embedded/config/paths.ts'
 import { migrationFiles } from '../../embedded/database/schema/migrations.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
@@ -69,28 +69,21 @@ export async function schemaText(): Promise<string> {
   const database = await migratedDatabase()
   // So that every name is written with its schema.
   await database.exec(`set search_path = ''`)
-  const parts = [
-    header,
-    ...(await textsOf(database, tables)),
-    ...(await textsOf(database, views)),
-    ...(await functionTexts(database)),
-  ]
+  const rowsOf = async (query: string) => (await database.query<{ name: string; text: string }>(query)).rows
+  const parts = [header]
+  for (const query of [tables, views]) parts.push(...(await rowsOf(query)).map(({ text }) => text))
+  const migrations = migrationFiles()
+  const byMigration = Map.groupBy(await rowsOf(functions), ({ name }) =>
+    migrations.findLast(({ text }) => text.includes(`function ${name}(`)),
+  )
+  for (const migration of [...migrations, undefined]) {
+    const title = migration ? `${migration.version}_${migration.name}` : 'made by a loop'
+    const made = byMigration.get(migration)
+    if (made) parts.push(`-- ${title}`, ...made.map(({ text }) => text))
+  }
   await database.close()
   return `${parts.join('\n\n').replace(/[ \t]+$/gm, '')}\n`
 }
 
-async function textsOf(database: PGlite, query: string): Promise<string[]> {
-  const { rows } = await database.query<{ text: string }>(query)
-  return rows.map(({ text }) => text)
-}
-
-async function functionTexts(database: PGlite): Promise<string[]> {
-  const { rows } = await database.query<{ name: string; text: string }>(functions)
-  const groups = [...migrationFiles().map(({ version, name }) => `${version}_${name}`), 'made by a loop']
-  const home = (name: string) =>
-    migrationFiles().findLastIndex(({ text }) => text.includes(`function ${name}(`))
-  return groups.flatMap((group, index) => {
-    const own = rows.filter(({ name }) => (home(name) + groups.length) % groups.length === index)
-    return own.length > 0 ? [`-- ${group}`, ...own.map(({ text }) => text)] : []
-  })
-}
+// `npm run gen:schema`
+if (import.meta.main) writeFileSync(schemaFile, await schemaText())

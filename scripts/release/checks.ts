@@ -1,39 +1,38 @@
-import { execFile } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { root } from '../../embedded/config/paths.ts'
 import { version } from '../../embedded/config/version.ts'
-import { migrationsSince } from '../generate/prepared-database.ts'
+import { migrationFiles } from '../../embedded/database/schema/migrations.ts'
+import { askPrepared } from '../generate/prepared-database.ts'
 
-/** Answers null when the check passes, otherwise the problem in one or more lines. */
-type Check = () => Promise<string | null>
+/** Answers nothing when the check passes, otherwise the problem in one or more lines. */
+type Check = () => string | null | Promise<string | null>
 
-const run = promisify(execFile)
-const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim()
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
 /**
  * What `npm test`, which is run separately, does not check. Our own code, because release tools publish by themselves,
  * and these checks are specific to this repository.
  */
 export const checks: Record<string, Check> = {
-  'on main, with nothing uncommitted': async () => {
-    const [branch, changes] = [await git('branch', '--show-current'), await git('status', '--porcelain')]
-    return branch === 'main' ? changes || null : `the branch is ${branch || 'detached'}`
+  'on main, with nothing uncommitted': () => {
+    const branch = git('branch', '--show-current')
+    return branch === 'main' ? git('status', '--porcelain') : `the branch is ${branch || 'detached'}`
   },
-  'the version is not published yet': async () =>
-    (await git('tag', '--list', `v${version}`)) === ''
-      ? null
-      : `the tag v${version} is there: raise the version in package.json`,
-  'CHANGELOG.md has the version, with its date': async () =>
+  'the version is not published yet': () =>
+    git('tag', '--list', `v${version}`) && `the tag v${version} is there: raise the version in package.json`,
+  'CHANGELOG.md has the version, with its date': () =>
     changelogProblem(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'), version),
-  'first starts begin with every migration': async () =>
-    (await migrationsSince()).length === 0 ? null : 'npm run gen:database',
-  'no known vulnerability (npm audit)': () =>
-    run('npm', ['audit', '--loglevel=error'], { cwd: root }).then(
-      () => null,
-      (error: { stdout: string; stderr: string }) => auditProblem(`${error.stdout}\n${error.stderr}`.trim()),
-    ),
+  'first starts begin with every migration': async () => {
+    const query = 'select from supabase_migrations.schema_migrations'
+    const applied = await askPrepared((pglite) => pglite.query(query))
+    return applied.rows.length === migrationFiles().length ? null : 'npm run gen:database'
+  },
+  'no known vulnerability (npm audit)': () => {
+    const audit = spawnSync('npm', ['audit', '--loglevel=error'], { cwd: root, encoding: 'utf8' })
+    return audit.status === 0 ? null : auditProblem(`${audit.stdout}\n${audit.stderr}`.trim())
+  },
 }
 
 /** @internal exported for its test */

@@ -10,10 +10,8 @@ import { checks } from './checks.ts'
 let failed = 0
 for (const [name, check] of Object.entries(checks)) {
   const problem = await check()
-  console.log(
-    problem === null ? `ok    ${name}` : `FAIL  ${name}\n      ${problem.replaceAll('\n', '\n      ')}`,
-  )
-  if (problem !== null) failed += 1
+  console.log(problem ? `FAIL  ${name}\n      ${problem.replaceAll('\n', '\n      ')}` : `ok    ${name}`)
+  if (problem) failed += 1
 }
 if (failed > 0) {
   console.log(`\n${failed} to put right before ${version} is released.`)

@@ -19,6 +19,6 @@ test.each(['playwright.config', 'vitest.config', 'vite.config'])(
   '%s installs, starts and writes nothing by being read',
   (name) => {
     const source = readFileSync(`${name}.ts`, 'utf8')
-    expect(source).not.toMatch(/ensureChromium|spawn|exec(File)?(Sync)?\(|writeFile|mkdir/)
+    expect(source).not.toMatch(/launchChromium|spawn|exec(File)?(Sync)?\(|writeFile|mkdir/)
   },
 )

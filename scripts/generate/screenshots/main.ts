@@ -5,8 +5,8 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type BrowserContext, chromium } from '@playwright/test'
-import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
+import type { BrowserContext } from '@playwright/test'
+import { launchChromium } from '../../../testing/chromium.ts'
 import { startServer } from '../../../testing/server.ts'
 import { openFor, photograph } from './camera.ts'
 import { isSamePicture } from './same-picture.ts'
@@ -22,19 +22,15 @@ if (unknown.length > 0) {
 }
 
 const server = await startServer({ frontEnd: true })
-const browser = await chromium.launch({
-  executablePath: ensureChromium(),
-  args: [
-    ...chromiumArgs,
-    // Makes time inputs use the Italian format, whatever the browser's own language.
-    '--enable-blink-features=LangAttributeAwareFormControlUI',
-    // Makes drawing deterministic, so that a picture changes only when its screen does.
-    '--num-raster-threads=1',
-    '--disable-partial-raster',
-    '--disable-checker-imaging',
-    '--font-render-hinting=none',
-  ],
-})
+const browser = await launchChromium([
+  // Makes time inputs use the Italian format, whatever the browser's own language.
+  '--enable-blink-features=LangAttributeAwareFormControlUI',
+  // Makes drawing deterministic, so that a picture changes only when its screen does.
+  '--num-raster-threads=1',
+  '--disable-partial-raster',
+  '--disable-checker-imaging',
+  '--font-render-hinting=none',
+])
 const blank = await browser.newPage()
 const contexts = new Map<Viewer, BrowserContext>()
 try {

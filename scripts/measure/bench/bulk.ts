@@ -1,18 +1,12 @@
 import { migratedDatabase } from '../../../testing/ready-database.ts'
 import { percentile } from '../percentile.ts'
+import { everyDay } from '../scale/rows.ts'
 import { type Figure, less } from './figures.ts'
 import { inTurn } from './pairs.ts'
 
 const rows = 1000
 const place = `'a@example.it', 'Via Roma ' || n, 'Forlì', 'Emilia-Romagna'`
 const numbered = `from generate_series(1, ${rows}) as n`
-const week = `(
-  select jsonb_object_agg(day, '{
-    "aperto": true, "mattina_abilitata": true, "apertura_mattina": "09:00", "chiusura_mattina": "13:00",
-    "pomeriggio_abilitato": true, "apertura_pomeriggio": "15:00", "chiusura_pomeriggio": "19:00"
-  }'::jsonb) || '{"sempreAperto": false}'
-  from unnest('{lunedi,martedi,mercoledi,giovedi,venerdi,sabato,domenica}'::text[]) as day
-)`
 
 /** Rows of each table refer to those of the tables before it. */
 const inserts = {
@@ -26,14 +20,14 @@ const inserts = {
     (id, ragione_sociale, insegna, partita_iva, email, indirizzo, citta, regione)
     select md5('b' || n)::uuid, 'Società ' || n, 'Caffè ' || n, '01234560587', ${place} ${numbered}`,
   websites: `insert into public.websites (id, business_id, nome, orari, email, indirizzo, citta, regione)
-    select md5('w' || n)::uuid, md5('b' || n)::uuid, 'Caffè ' || n, ${week}, ${place} ${numbered}`,
+    select md5('w' || n)::uuid, md5('b' || n)::uuid, 'Caffè ' || n, ${everyDay}, ${place} ${numbered}`,
   cards: `insert into public.cards (business_id, website_id, nome)
     select md5('b' || n)::uuid, md5('w' || n)::uuid, 'Tessera ' || n ${numbered}`,
   closures: `insert into public.closures (website_id, dal, al, motivo)
     select md5('w' || n)::uuid, '2026-08-10', '2026-08-20', 'Ferie' ${numbered}`,
   // As many of one website as it may have, because each is compared with the others.
   seasons: `insert into public.seasons (website_id, nome, dal, al, orari)
-    select md5('w' || n / 100)::uuid, 'Stagione ' || n, date '2030-01-01' + n, date '2030-01-01' + n, ${week}
+    select md5('w' || n / 100)::uuid, 'Stagione ' || n, date '2030-01-01' + n, date '2030-01-01' + n, ${everyDay}
     from generate_series(100, ${99 + rows}) as n`,
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
-import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { launchChromium } from '../../../testing/chromium.ts'
 import { type Factories, factories } from '../../../testing/factories.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
@@ -57,7 +57,7 @@ async function pathsOf(create: Factories): Promise<Record<string, string>> {
 export async function measureInteractions(server: RunningServer, runs: number): Promise<Figure[]> {
   const paths = await pathsOf(factories(server.serviceClient()))
   const storageState = await storedSession(server, 'admin@demo.it', demoPassword)
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
+  const browser = await launchChromium()
   try {
     const figures: Figure[] = []
     for (const [name, path] of Object.entries(paths)) {

@@ -2,31 +2,33 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { factories } from '../../../testing/factories.ts'
-import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
+import { type RunningServer, startServer } from '../../../testing/server.ts'
 import { percentile } from '../percentile.ts'
+import { newToken, residentMegabytes } from '../server.ts'
 import { type Figure, less } from './figures.ts'
 import type { Heard, Order } from './live-listeners.ts'
 import { inTurn } from './pairs.ts'
-import { residentMegabytes, tokenOf } from './throughput.ts'
 
 const connections = 500
 const changesPerSecond = 50
-/** The accounts that listen; each may have a hundred connections. */
+/** The roles of the accounts that listen; each account may have a hundred connections. */
 const listening = ['admin', 'gestore', 'business', 'admin', 'gestore', 'business']
 
 /** Saves at a steady pace on two servers in turn: all connections listen to the one, nobody to the other. */
 export async function measureLive(rounds: number, milliseconds: number): Promise<Figure[]> {
   const servers = { own: await startServer(), other: await startServer() }
   const before = residentMegabytes(servers.own.pid)
-  const tokens = await signIn(servers.own)
-  const listeners = await listen({ url: servers.own.url, tokens, connections })
+  const tokens = await Promise.all(listening.map((role) => newToken(servers.own, role)))
+  const order: Order = { url: servers.own.url, tokens, connections }
+  const listeners = new Worker(new URL('live-listeners.ts', import.meta.url), { workerData: order })
   try {
+    await once(listeners, 'message')
     const savers = { own: await saver(servers.own), other: await saver(servers.other) }
     for (const save of [savers.own, savers.other]) await save(2000)
-    await listeners.take(0)
+    await take(listeners, 0)
     const measured = await inTurn(rounds, (side) => savers[side](milliseconds))
     const changes = measured.reduce((sum, { own }) => sum + own.length, 0)
-    const told = await listeners.take(changes * connections)
+    const told = await take(listeners, changes * connections)
     const ratio = percentile(measured.map(({ own, other }) => percentile(own) / percentile(other)))
     const load = `live, ${connections} connections, ${changesPerSecond} changes/s`
     const heard = (share: number) => percentile(told.milliseconds, share)
@@ -42,7 +44,7 @@ export async function measureLive(rounds: number, milliseconds: number): Promise
       { what: `${load}: memory`, value: residentMegabytes(servers.own.pid) - before, unit: 'MB' },
     ]
   } finally {
-    await listeners.end()
+    await listeners.terminate()
     await servers.own.stop()
     await servers.other.stop()
   }
@@ -55,16 +57,12 @@ export async function measureLive(rounds: number, milliseconds: number): Promise
 async function saver(server: RunningServer): Promise<(milliseconds: number) => Promise<number[]>> {
   const make = factories(server.serviceClient())
   const services = await Promise.all(Array.from({ length: 50 }, () => make.service()))
-  const authorization = `Bearer ${await tokenOf(server)}`
-  const headers = { apikey: 'sb_publishable_embedded', authorization, 'content-type': 'application/json' }
+  const admin = await server.signInAs('admin')
   const change = async (index: number) => {
     const began = performance.now()
-    const url = `${server.url}/rest/v1/services?id=eq.${services[index % services.length]?.id}`
     // The saved text is the moment of the request, from which a listener tells how long the message took.
-    const body = JSON.stringify({ descrizione: String(Date.now()) })
-    const answer = await fetch(url, { method: 'PATCH', headers, body })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`A save was answered ${answer.status}`)
+    const changed = admin.from('services').update({ descrizione: String(Date.now()) })
+    await changed.eq('id', services[index % services.length]?.id ?? '').throwOnError()
     return performance.now() - began
   }
   return async (milliseconds) => {
@@ -81,31 +79,11 @@ async function saver(server: RunningServer): Promise<(milliseconds: number) => P
   }
 }
 
-/** Access tokens of new accounts, one for each role that listens. */
-function signIn(server: RunningServer): Promise<string[]> {
-  const make = factories(server.serviceClient())
-  return Promise.all(
-    listening.map(async (role) => {
-      const { email } = await make.businessAccount(demoPassword, role)
-      const { data, error } = await server.client().auth.signInWithPassword({ email, password: demoPassword })
-      if (error) throw error
-      return data.session.access_token
-    }),
-  )
-}
-
-/** Starts the listeners; answers what was heard since the last call, which waits for so many messages and no more. */
-async function listen(order: Order) {
-  const worker = new Worker(new URL('live-listeners.ts', import.meta.url), { workerData: order })
-  await once(worker, 'message')
-  return {
-    async take(messages: number): Promise<Heard> {
-      worker.postMessage(messages)
-      const [heard]: Heard[] = await once(worker, 'message')
-      if (!heard || (messages > 0 && heard.messages !== messages))
-        throw new Error(`Instead of ${messages} messages ${heard?.messages} came`)
-      return heard
-    },
-    end: () => worker.terminate(),
-  }
+/** What was heard since the last call, once so many messages have come; throws when others come. */
+async function take(listeners: Worker, messages: number): Promise<Heard> {
+  listeners.postMessage(messages)
+  const [heard]: Heard[] = await once(listeners, 'message')
+  if (!heard || (messages > 0 && heard.messages !== messages))
+    throw new Error(`Instead of ${messages} messages ${heard?.messages} came`)
+  return heard
 }

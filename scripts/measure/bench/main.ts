@@ -14,12 +14,13 @@ import { parseArgs } from 'node:util'
 import { root } from '../../../embedded/config/paths.ts'
 import { ensureFrontEnd } from '../../../embedded/pages/front-end.ts'
 import { type RunningServer, startServer } from '../../../testing/server.ts'
-import { compareWith } from './against.ts'
 import { measureBulk } from './bulk.ts'
 import { type Figure, fails, lineOf, withFigures } from './figures.ts'
 import { measureInteractions } from './interactions.ts'
 import { measureLive } from './live.ts'
 import { measurePages } from './page-loads.ts'
+import { compared, inTurn } from './pairs.ts'
+import { filesOf, install } from './revision.ts'
 import { measureStarts } from './start-up.ts'
 import { measureThroughput } from './throughput.ts'
 
@@ -28,6 +29,22 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const { quick, against } = values
+
+/** Installs another revision and measures it and this one in turn, each with its own settings, fsync included. */
+async function compareWith(ref: string, rounds: number, milliseconds: number): Promise<void> {
+  const revision = await filesOf(ref)
+  try {
+    install(revision.directory)
+    const checkouts = { own: root, other: revision.directory }
+    const measured = await inTurn(rounds, async (side) => [
+      ...(await measureStarts(1, checkouts[side])),
+      ...(await measureThroughput({ clients: [8], milliseconds }, checkouts[side])),
+    ])
+    console.table(compared(measured, ref))
+  } finally {
+    revision.remove()
+  }
+}
 if (against !== undefined) {
   await (quick ? compareWith(against, 3, 1000) : compareWith(against, 11, 1500))
   process.exit()

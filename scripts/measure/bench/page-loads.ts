@@ -1,5 +1,5 @@
-import { type BrowserContext, chromium } from '@playwright/test'
-import { chromiumArgs, ensureChromium } from '../../../testing/chromium.ts'
+import type { BrowserContext } from '@playwright/test'
+import { launchChromium } from '../../../testing/chromium.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
 import { percentile } from '../percentile.ts'
@@ -102,7 +102,7 @@ type LayoutShift = { value: number; hadRecentInput: boolean }
 /** Visits each page in a fresh context, and the dashboard's pages once more; answers the medians of `runs` visits. */
 export async function measurePages(server: RunningServer, runs: number): Promise<Figure[]> {
   const storageState = await storedSession(server, 'admin@demo.it', demoPassword)
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs })
+  const browser = await launchChromium()
   const loads: Record<string, PageLoad[]> = {}
   try {
     // The first visit, which warms up server and browser, is not counted.

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../../embedded/config/paths.ts'
 import { postgresBin, startPostgres } from '../../../testing/postgres.ts'
 import { type RunningServer, startServer } from '../../../testing/server.ts'
+import { residentMegabytes, tokenOf } from '../server.ts'
 import { type Budget, type Figure, less, more } from './figures.ts'
 import { generate, kinds } from './load-generator.ts'
 
@@ -46,7 +46,7 @@ async function figuresOf(
     figures.push({ what, value, unit, budget: budgets[what] })
   }
   const idle = residentMegabytes(server.pid)
-  const asked = { url: server.url, token: await tokenOf(server) }
+  const asked = { url: server.url, token: await tokenOf(await server.signInAs('admin')) }
   for (const kind of kinds) {
     for (const count of clients) {
       const load = await generate({ ...asked, kind, clients: count, milliseconds })
@@ -61,14 +61,4 @@ async function figuresOf(
   add('memory when idle', idle, 'MB')
   add('memory after the load', residentMegabytes(server.pid), 'MB')
   return figures
-}
-
-export async function tokenOf(server: RunningServer): Promise<string> {
-  const { data } = await (await server.signInAs('admin')).auth.getSession()
-  return data.session?.access_token ?? ''
-}
-
-/** A process's resident memory, in MB. */
-export function residentMegabytes(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }

@@ -2,21 +2,18 @@ import { percentile } from '../percentile.ts'
 import type { ScreenQuery } from './queries.ts'
 import { people, type Session } from './rows.ts'
 
+/**
+ * Rows of businesses, websites and cards that were read, by an index or a sequential scan; those that a sequential scan
+ * read; the calls of policy functions.
+ */
+type Touched = Record<'rowsRead' | 'rowsScanned' | 'policyCalls', number>
+
 export type Measured = Touched & {
   query: ScreenQuery
   /** The median of planning and execution time. */
   ms: number
   /** The fastest run, which other work on the machine has disturbed least. */
   best: number
-}
-
-type Touched = {
-  /** Rows of businesses, websites and cards that were read, by an index or a sequential scan. */
-  rowsRead: number
-  /** How many of `rowsRead` a sequential scan read. */
-  rowsScanned: number
-  /** The number of calls of policy functions. */
-  policyCalls: number
 }
 
 type Asked = Pick<ScreenQuery, 'person' | 'sql'>
@@ -38,32 +35,26 @@ async function actingAs<T>(session: Session, person: Asked['person'], step: () =
   }
 }
 
-/** The rows read and functions called so far in the transaction, by a superuser, who alone may read these. */
+/** What was read and called so far in the transaction, as only a superuser may know. */
 async function touchedSoFar(session: Session): Promise<Touched> {
-  const [touched] = await session.unsafe<Touched[]>(`
-    select rows.*, (
-      select coalesce(sum(calls), 0)::float from pg_stat_xact_user_functions
-      where schemaname = 'private' and funcname in ('own_role', 'is_admin', 'is_staff', 'own_business', 'reads_all')
-    ) as "policyCalls"
-    from (
-      select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::float as "rowsRead",
-        coalesce(sum(seq_tup_read), 0)::float as "rowsScanned"
-      from pg_stat_xact_user_tables where relname in ('businesses', 'websites', 'cards')
-    ) as rows`)
-  return touched ?? { rowsRead: 0, rowsScanned: 0, policyCalls: 0 }
+  await session.unsafe("select set_config('role', 'none', true)")
+  const [touched] = await session.unsafe<[Touched]>(`
+    select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::float as "rowsRead",
+      coalesce(sum(seq_tup_read), 0)::float as "rowsScanned", (
+        select coalesce(sum(calls), 0)::float from pg_stat_xact_user_functions
+        where schemaname = 'private' and funcname in ('own_role', 'is_admin', 'is_staff', 'own_business', 'reads_all')
+      ) as "policyCalls"
+    from pg_stat_xact_user_tables where relname in ('businesses', 'websites', 'cards')`)
+  await session.unsafe("select set_config('role', 'authenticated', true)")
+  return touched
 }
 
 /** Counts what one run of a query reads, with the policies on. The embedded database starts counting before it. */
 export function touch(session: Session, { person, sql }: Asked): Promise<Touched> {
   return actingAs(session, person, async () => {
-    const counted = async () => {
-      await session.unsafe("select set_config('role', 'none', true)")
-      return touchedSoFar(session)
-    }
-    const before = await counted()
-    await session.unsafe("select set_config('role', 'authenticated', true)")
+    const before = await touchedSoFar(session)
     await session.unsafe(sql)
-    const after = await counted()
+    const after = await touchedSoFar(session)
     return {
       rowsRead: after.rowsRead - before.rowsRead,
       rowsScanned: after.rowsScanned - before.rowsScanned,
@@ -77,15 +68,14 @@ export async function measure(session: Session, query: ScreenQuery): Promise<Mea
   const touched = await touch(session, query)
   const times = await actingAs(session, query.person, async () => {
     const taken: number[] = []
-    // The first two runs fill the caches and are not counted.
-    for (let run = -2; run < repeats; run += 1) {
-      const [row] = await session.unsafe<Explained[]>(
-        `explain (analyze, timing off, format json) ${query.sql}`,
-      )
-      const [explained] = row?.['QUERY PLAN'] ?? []
-      if (run >= 0 && explained) taken.push(explained['Planning Time'] + explained['Execution Time'])
+    for (let run = 0; run < 2 + repeats; run += 1) {
+      const explain = `explain (analyze, timing off, format json) ${query.sql}`
+      const [row] = await session.unsafe<[Explained]>(explain)
+      const [plan] = row['QUERY PLAN']
+      taken.push(plan['Planning Time'] + plan['Execution Time'])
     }
-    return taken
+    // The first two runs fill the caches.
+    return taken.slice(2)
   })
   return { query, ms: percentile(times), best: Math.min(...times), ...touched }
 }

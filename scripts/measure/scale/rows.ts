@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { defaultOrari } from '../../../testing/factories.ts'
 
 /** A superuser's session over one connection. */
 export type Session = postgres.Sql
@@ -31,11 +32,9 @@ const regions = 'Lazio Lombardia Campania Piemonte Sicilia Liguria Emilia-Romagn
 /** One in this many businesses has no website, one in this many websites no card. */
 const gap = 50
 
-const week = `(select jsonb_object_agg(day, jsonb_build_object(
-    'aperto', true, 'mattina_abilitata', true, 'apertura_mattina', '09:00', 'chiusura_mattina', '13:00',
-    'pomeriggio_abilitato', true, 'apertura_pomeriggio', '15:00', 'chiusura_pomeriggio', '19:00'
-  )) || '{"sempreAperto": false}'
-  from unnest(array['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica']) as day)`
+const monday = defaultOrari.lunedi
+/** Opening hours as SQL, the same on every day. */
+export const everyDay = `'${JSON.stringify({ ...defaultOrari, sabato: monday, domenica: monday })}'::jsonb`
 
 const shop = `${pick(trades, 'n')} || ' ' || ${pick(names, 'n / 8 + n / 1000')} || ' ' || n`
 const town = pick(towns, 'n / 3 + n / 7000')
@@ -64,11 +63,8 @@ async function fill(session: Session, count: number): Promise<void> {
     ${rebuilt.map(({ name }) => `drop index ${name};`).join('\n')}
     alter table public.websites drop constraint websites_orari_valid, drop constraint websites_orari_in_order;
     insert into auth.users (id, aud, role, email)
-    select id::uuid, 'authenticated', 'authenticated', name || '@scale.test' from (values ${Object.entries(
-      people,
-    )
-      .map(([name, user]) => `('${name}', '${user}')`)
-      .join(', ')}) as person (name, id);
+    select id::uuid, 'authenticated', 'authenticated', name || '@scale.test'
+    from json_each_text('${JSON.stringify(people)}') as person (name, id);
     insert into public.profiles (user_id, display_name) select id, email from auth.users;
     insert into public.user_roles (user_id, role) select id, split_part(email, '@', 1) from auth.users;
     insert into public.businesses (
@@ -85,10 +81,10 @@ async function fill(session: Session, count: number): Promise<void> {
       id, business_id, nome, email, orari, indirizzo, citta, regione, stato, created_at, ha_card
     )
     select
-      ${id('e')}, ${id('b')}, ${shop}, 'sito' || n || '@example.it', week.orari, 'Via Garibaldi ' || n % 300, ${town},
+      ${id('e')}, ${id('b')}, ${shop}, 'sito' || n || '@example.it', ${everyDay}, 'Via Garibaldi ' || n % 300, ${town},
       ${pick(regions, 'n / 3')}, case when n % 15 = 0 then 'sospeso' else 'attivo' end,
       timestamptz '2026-01-01' - interval '1 minute' * (${count} - n), n % ${gap} <> 2
-    from generate_series(1, ${count}) as n, (select ${week} as orari) as week where n % ${gap} <> 1;
+    from generate_series(1, ${count}) as n where n % ${gap} <> 1;
     insert into public.cards (id, business_id, website_id, nome, created_at, ricerca)
     select
       ${id('c')}, ${id('b')}, ${id('e')}, 'Card ' || n, timestamptz '2026-01-01' - interval '1 minute' * (${count} - n),

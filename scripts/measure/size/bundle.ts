@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { allPages } from '#pages'
@@ -69,9 +69,10 @@ export function readBundle(dist = path.join(root, 'dist')): Bundle {
     gzip: bytes,
     atMost: 1000 * kilobytes,
   })
-  const [card, widget] = [filesIn(dist, 'assets', /^public-card-.*\.js$/), weigh('embed/orari.js')]
-  const cardPage = ['c/index.html', 'c/sw.js', ...card].reduce((sum, name) => sum + weigh(name), widget)
-  const widgetParts = filesIn(dist, 'embed', /^orari-\w+\.\w+\.js$/).map(weigh)
+  const widget = weigh('embed/orari.js')
+  const widgetParts = globSync('embed/orari-*.*.js', { cwd: dist }).map(weigh)
+  const card = ['c/index.html', 'c/sw.js', ...globSync('assets/public-card-*.js', { cwd: dist })]
+  const cardPage = card.reduce((sum, name) => sum + weigh(name), widget)
   return {
     screens: [
       limited('login', gzip(needs(['index.html'])), budgets.login),
@@ -97,11 +98,6 @@ export function readBundle(dist = path.join(root, 'dist')): Bundle {
     })),
   }
 }
-
-const filesIn = (dist: string, folder: string, name: RegExp) =>
-  readdirSync(path.join(dist, folder))
-    .filter((file) => name.test(file))
-    .map((file) => path.join(folder, file))
 
 const without = (all: ReadonlySet<string>, some: ReadonlySet<string>) =>
   new Set([...all].filter((key) => !some.has(key)))
