@@ -1,4 +1,5 @@
 import { deviceStorage } from '#browser/storage.ts'
+import { publicAddress } from '../../../../supabase/functions/_shared/public-address.ts'
 
 /** The answer of the function `card-data`. */
 export interface CardData {
@@ -22,8 +23,6 @@ export interface CardData {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const functions = new URL('/functions/v1/', import.meta.env.VITE_SUPABASE_URL || location.origin).href
-/** The origin of a file in the backend's storage. */
-const storage = /^https?:\/\/[^/]+(?=\/storage\/v1\/object\/public\/)/
 /** A card is stored on the device under this prefix and its id. */
 const key = 'bottega-card:'
 
@@ -53,9 +52,10 @@ export async function fetchCard(id: string): Promise<CardData | null> {
   const response = await fetch(`${functions}card-data?id=${id}`, { cache: 'no-cache' })
   if (!response.ok && response.status !== 404) throw new Error(String(response.status))
   const card: CardData | null = response.ok ? await response.json() : null
-  // The answer names the server as its operator does; this page's policy allows the name that the visitor used.
-  if (card?.logo_url) card.logo_url = card.logo_url.replace(storage, new URL(functions).origin)
-  if (card) deviceStorage.setItem(key + id, JSON.stringify(card))
-  else deviceStorage.removeItem(key + id)
+  if (card) {
+    // The answer names the server as its operator does; this page's policy allows the name that the visitor used.
+    card.logo_url = publicAddress(card.logo_url, functions)
+    deviceStorage.setItem(key + id, JSON.stringify(card))
+  } else deviceStorage.removeItem(key + id)
   return card
 }

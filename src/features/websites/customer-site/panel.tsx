@@ -83,7 +83,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
         {data === null && (
           <p className="text-muted">
             {own
-              ? 'Ora sul sito non compare nulla, perché il tuo sito web o la tua attività è sospeso.'
+              ? 'Ora sul sito non compare nulla, perché il tuo sito web o la tua attività sono sospesi.'
               : 'Ora sul sito non compare nulla, perché il sito web o la sua attività sono sospesi.'}
           </p>
         )}
