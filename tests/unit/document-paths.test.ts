@@ -30,10 +30,3 @@ test.each(current)('%s', (document) => {
   })
   expect(missing).toEqual([])
 })
-
-test('all documents together have at most 27,000 words, and a decision 200', () => {
-  const wordsOf = (file: string) =>
-    readFileSync(path.join(root, file), 'utf8').split(/\s+/).filter(Boolean).length
-  expect(documents.map(wordsOf).reduce((sum, words) => sum + words)).toBeLessThanOrEqual(27_000)
-  expect(documents.filter((file) => /decisions/.test(file) && wordsOf(file) > 200)).toEqual([])
-})
