@@ -24,6 +24,8 @@ create table public.businesses (
 '::text) || email))) stored,
   ha_sito boolean not null default false,
   ha_account boolean not null generated always as ((user_id IS NOT NULL)) stored,
+  insegna_ordine text not null generated always as (private.sort_key(insegna)) stored,
+  citta_ordine text not null generated always as (private.sort_key(citta)) stored,
   constraint businesses_cellulare_valid CHECK ((char_length(cellulare) <= 200)),
   constraint businesses_citta_valid CHECK ((char_length(citta) <= 200)),
   constraint businesses_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
@@ -41,19 +43,19 @@ create table public.businesses (
   constraint businesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint businesses_user_id_key UNIQUE (user_id)
 );
-CREATE INDEX businesses_citta_idx ON public.businesses USING btree (citta, id);
+CREATE INDEX businesses_citta_idx ON public.businesses USING btree (citta_ordine, id);
 CREATE INDEX businesses_created_at_idx ON public.businesses USING btree (created_at, id);
 CREATE INDEX businesses_dialled_idx ON public.businesses USING gin (private.dialled(telefono, cellulare) extensions.gin_trgm_ops);
 CREATE INDEX businesses_email_folded_idx ON public.businesses USING btree (lower(email));
-CREATE INDEX businesses_ha_sito_idx ON public.businesses USING btree (ha_sito, stato, insegna, id);
-CREATE INDEX businesses_insegna_idx ON public.businesses USING btree (insegna, id);
+CREATE INDEX businesses_ha_sito_idx ON public.businesses USING btree (ha_sito, stato, insegna_ordine, id);
+CREATE INDEX businesses_insegna_idx ON public.businesses USING btree (insegna_ordine, id);
 CREATE INDEX businesses_logo_object_idx ON public.businesses USING hash (private.stored_object(logo_url));
 CREATE INDEX businesses_logo_unusual_idx ON public.businesses USING btree (id) WHERE (NOT private.is_image_address(logo_url, 'business-logos'::text));
 CREATE INDEX businesses_partita_iva_idx ON public.businesses USING btree (partita_iva);
 CREATE INDEX businesses_ricerca_idx ON public.businesses USING gin (ricerca extensions.gin_trgm_ops);
 CREATE INDEX businesses_stato_created_at_idx ON public.businesses USING btree (stato, created_at, id);
 CREATE INDEX businesses_stato_idx ON public.businesses USING btree (stato, id);
-CREATE INDEX businesses_stato_insegna_idx ON public.businesses USING btree (stato, insegna, id);
+CREATE INDEX businesses_stato_insegna_idx ON public.businesses USING btree (stato, insegna_ordine, id);
 CREATE INDEX businesses_town_idx ON public.businesses USING btree (private.fold(btrim(citta)));
 CREATE INDEX businesses_without_account_idx ON public.businesses USING btree (created_at, id) WHERE (NOT ha_account);
 CREATE INDEX businesses_without_website_idx ON public.businesses USING btree (created_at, id) WHERE (NOT ha_sito);
@@ -442,6 +444,9 @@ create table public.websites (
 '::text) || citta) || '
 '::text) || regione))) stored,
   ha_card boolean not null default false,
+  nome_ordine text not null generated always as (private.sort_key(nome)) stored,
+  citta_ordine text not null generated always as (private.sort_key(citta)) stored,
+  regione_ordine text not null generated always as (private.sort_key(regione)) stored,
   constraint websites_business_id_fkey FOREIGN KEY (business_id) REFERENCES public.businesses(id),
   constraint websites_business_id_key UNIQUE (business_id),
   constraint websites_cellulare_valid CHECK ((char_length(cellulare) <= 200)),
@@ -461,20 +466,20 @@ create table public.websites (
   constraint websites_telefono_valid CHECK ((char_length(telefono) <= 200)),
   constraint websites_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone)))
 );
-CREATE INDEX websites_citta_idx ON public.websites USING btree (citta, id) INCLUDE (business_id);
+CREATE INDEX websites_citta_idx ON public.websites USING btree (citta_ordine, id) INCLUDE (business_id);
 CREATE INDEX websites_cover_object_idx ON public.websites USING hash (private.stored_object(immagine_copertina_url));
 CREATE INDEX websites_cover_unusual_idx ON public.websites USING btree (id) WHERE (NOT private.is_image_address(immagine_copertina_url, 'website-covers'::text));
 CREATE INDEX websites_created_at_idx ON public.websites USING btree (created_at, id) INCLUDE (business_id);
 CREATE INDEX websites_dialled_idx ON public.websites USING gin (private.dialled(telefono, cellulare) extensions.gin_trgm_ops);
 CREATE INDEX websites_email_folded_idx ON public.websites USING btree (lower(email));
-CREATE INDEX websites_ha_card_idx ON public.websites USING btree (ha_card, nome, id);
+CREATE INDEX websites_ha_card_idx ON public.websites USING btree (ha_card, nome_ordine, id);
 CREATE INDEX websites_logo_object_idx ON public.websites USING hash (private.stored_object(logo_url));
 CREATE INDEX websites_logo_unusual_idx ON public.websites USING btree (id) WHERE (NOT private.is_image_address(logo_url, 'business-logos'::text));
-CREATE INDEX websites_nome_idx ON public.websites USING btree (nome, id) INCLUDE (business_id);
-CREATE INDEX websites_regione_idx ON public.websites USING btree (regione, id) INCLUDE (business_id);
+CREATE INDEX websites_nome_idx ON public.websites USING btree (nome_ordine, id) INCLUDE (business_id);
+CREATE INDEX websites_regione_idx ON public.websites USING btree (regione_ordine, id) INCLUDE (business_id);
 CREATE INDEX websites_ricerca_idx ON public.websites USING gin (ricerca extensions.gin_trgm_ops);
 CREATE INDEX websites_stato_idx ON public.websites USING btree (stato, id) INCLUDE (business_id);
-CREATE INDEX websites_stato_nome_idx ON public.websites USING btree (stato, nome, id) INCLUDE (business_id);
+CREATE INDEX websites_stato_nome_idx ON public.websites USING btree (stato, nome_ordine, id) INCLUDE (business_id);
 CREATE INDEX websites_town_idx ON public.websites USING btree (private.fold(btrim(citta)));
 CREATE TRIGGER websites_came AFTER INSERT ON public.websites REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.website_moved();
 CREATE TRIGGER websites_guard_columns BEFORE UPDATE OF business_id, stato, logo_url ON public.websites FOR EACH ROW WHEN (new.business_id IS DISTINCT FROM old.business_id OR new.stato IS DISTINCT FROM old.stato OR new.logo_url IS DISTINCT FROM old.logo_url) EXECUTE FUNCTION private.guard_website_columns();
@@ -1771,15 +1776,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.derived_columns()
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select array['ricerca', 'ha_sito', 'ha_account', 'ha_card']
-$function$;
-
 CREATE OR REPLACE FUNCTION private.forget_changes()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2411,25 +2407,6 @@ begin
   end loop;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.search_ids(_table text, _q text, _filters jsonb, _sort text, _descending boolean, _skip integer, _take integer)
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 20
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  sought record;
-begin
-  select * into sought from private.search_conditions(_table, _q, _filters) as conditions;
-  return query execute format(
-    'select id from public.%1$I where %2$s and %3$s order by %4$I %5$s, id %5$s limit $1 offset $2',
-    _table, sought.narrowing, sought.words, _sort, case when _descending then 'desc' else 'asc' end
-  ) using least(greatest(_take, 0), 1000), greatest(_skip, 0);
-end
-$function$;
-grant execute to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.search_total(_table text, _q text, _filters jsonb)
  RETURNS integer
@@ -3408,6 +3385,69 @@ CREATE OR REPLACE FUNCTION public.backup_state()
  STABLE
  SET search_path TO ''
 AS $function$ select * from private.backup_state() $function$;
+grant execute to authenticated, service_role;
+
+-- 20260501000700_italian_order
+
+CREATE OR REPLACE FUNCTION private.derived_columns()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array[
+    'ricerca', 'ha_sito', 'ha_account', 'ha_card', 'insegna_ordine', 'nome_ordine', 'citta_ordine', 'regione_ordine'
+  ]
+$function$;
+
+CREATE OR REPLACE FUNCTION private.search_ids(_table text, _q text, _filters jsonb, _sort text, _descending boolean, _skip integer, _take integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  sought record;
+  sorted constant text := coalesce((
+    select attname from pg_catalog.pg_attribute
+    where attrelid = format('public.%I', _table)::regclass and attname = _sort || '_ordine' and not attisdropped
+  ), _sort);
+begin
+  select * into sought from private.search_conditions(_table, _q, _filters) as conditions;
+  return query execute format(
+    'select id from public.%1$I where %2$s and %3$s order by %4$I %5$s, id %5$s limit $1 offset $2',
+    _table, sought.narrowing, sought.words, sorted, case when _descending then 'desc' else 'asc' end
+  ) using least(greatest(_take, 0), 1000), greatest(_skip, 0);
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.sort_key(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  words text := btrim(regexp_replace(
+    private.fold(value),
+    '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u02b0-\u02ff\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f'
+      || '\uff00-\uff0f\U0001f000-\U0001faff]+',
+    '-', 'g'
+  ), '-');
+begin
+  if words ~ '[0-9]' then
+    select string_agg(
+      case when part ~ '^[0-9]' then lpad(char_length(digits)::text, 3, '0') || digits else part end, '' order by place
+    ) into words
+    from regexp_matches(words, '[0-9]+|[^0-9]+', 'g') with ordinality as found (parts, place)
+    cross join lateral (values (parts[1], ltrim(parts[1], '0'))) as number (part, digits);
+  end if;
+  -- An index takes at most 2,700 bytes of a row.
+  return left(words || ' ' || value, 400);
+end
+$function$;
 grant execute to authenticated, service_role;
 
 -- made by a loop

@@ -7,6 +7,7 @@ export type Database = {
         Row: {
           cellulare: string | null
           citta: string
+          citta_ordine: string
           created_at: string
           email: string
           ha_account: boolean
@@ -14,6 +15,7 @@ export type Database = {
           id: string
           indirizzo: string
           insegna: string
+          insegna_ordine: string
           logo_url: string | null
           partita_iva: string
           ragione_sociale: string
@@ -28,6 +30,7 @@ export type Database = {
         Insert: {
           cellulare?: string | null
           citta: string
+          citta_ordine?: never
           created_at?: string
           email: string
           ha_account?: never
@@ -35,6 +38,7 @@ export type Database = {
           id?: string
           indirizzo: string
           insegna: string
+          insegna_ordine?: never
           logo_url?: string | null
           partita_iva: string
           ragione_sociale: string
@@ -48,6 +52,7 @@ export type Database = {
         Update: {
           cellulare?: string | null
           citta?: string
+          citta_ordine?: never
           created_at?: string
           email?: string
           ha_account?: never
@@ -55,6 +60,7 @@ export type Database = {
           id?: string
           indirizzo?: string
           insegna?: string
+          insegna_ordine?: never
           logo_url?: string | null
           partita_iva?: string
           ragione_sociale?: string
@@ -406,6 +412,7 @@ export type Database = {
           business_id: string
           cellulare: string | null
           citta: string
+          citta_ordine: string
           created_at: string
           email: string
           ha_card: boolean
@@ -414,8 +421,10 @@ export type Database = {
           indirizzo: string
           logo_url: string | null
           nome: string
+          nome_ordine: string
           orari: NonNullable<Json>
           regione: string
+          regione_ordine: string
           ricerca: string
           stato: string
           telefono: string | null
@@ -426,6 +435,7 @@ export type Database = {
           business_id: string
           cellulare?: string | null
           citta: string
+          citta_ordine?: never
           created_at?: string
           email: string
           ha_card?: boolean
@@ -434,8 +444,10 @@ export type Database = {
           indirizzo: string
           logo_url?: string | null
           nome: string
+          nome_ordine?: never
           orari: NonNullable<Json>
           regione: string
+          regione_ordine?: never
           ricerca?: never
           stato?: string
           telefono?: string | null
@@ -445,6 +457,7 @@ export type Database = {
           business_id?: string
           cellulare?: string | null
           citta?: string
+          citta_ordine?: never
           created_at?: string
           email?: string
           ha_card?: boolean
@@ -453,8 +466,10 @@ export type Database = {
           indirizzo?: string
           logo_url?: string | null
           nome?: string
+          nome_ordine?: never
           orari?: NonNullable<Json>
           regione?: string
+          regione_ordine?: never
           ricerca?: never
           stato?: string
           telefono?: string | null
@@ -588,6 +603,7 @@ export type Database = {
         Returns: {
           cellulare: string | null
           citta: string
+          citta_ordine: string
           created_at: string
           email: string
           ha_account: boolean
@@ -595,6 +611,7 @@ export type Database = {
           id: string
           indirizzo: string
           insegna: string
+          insegna_ordine: string
           logo_url: string | null
           partita_iva: string
           ragione_sociale: string
@@ -710,6 +727,7 @@ export type Database = {
           business_id: string
           cellulare: string | null
           citta: string
+          citta_ordine: string
           created_at: string
           email: string
           ha_card: boolean
@@ -718,8 +736,10 @@ export type Database = {
           indirizzo: string
           logo_url: string | null
           nome: string
+          nome_ordine: string
           orari: NonNullable<Json>
           regione: string
+          regione_ordine: string
           ricerca: string
           stato: string
           telefono: string | null

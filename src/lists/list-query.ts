@@ -50,6 +50,12 @@ export function searchWords(text: string): string[] {
     .filter((word) => /[^\p{P}\p{S}]/u.test(word))
 }
 
+/** Columns whose Italian order the database keeps in a column beside them, computed by `private.sort_key`. */
+const ordered: ReadonlySet<string> = new Set(['insegna', 'nome', 'citta', 'regione'])
+
+/** The column that puts a list's rows in the order of this column. */
+export const orderColumn = (column: string) => (ordered.has(column) ? `${column}_ordine` : column)
+
 /**
  * Applies a list's filters, order and page to a select. `id` decides between equal rows, so that pages never overlap;
  * it has the direction of the column before it, so that one index serves both.
@@ -59,7 +65,7 @@ export function narrow<Query extends Narrowable<Query>>(query: Query, state: Lis
   for (const [column, value] of Object.entries(state.filters)) narrowed = narrowed.eq(column, value)
   const ascending = state.sort.dir === 'asc'
   return narrowed
-    .order(state.sort.by, { ascending })
+    .order(orderColumn(state.sort.by), { ascending })
     .order('id', { ascending })
     .range(...pageRange(state.page, size))
 }

@@ -112,7 +112,7 @@ select set_eq(
     'logo_name_use', 'business_account', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
     'is_image_address', 'is_logo_of', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',
     'is_day_repeatable', 'awaits_restore', 'is_kept_for_restore',
-    'is_shown_by_another', 'own_pictures', 'silent_websites'
+    'is_shown_by_another', 'own_pictures', 'silent_websites', 'sort_key'
   ],
   'who is signed in reaches these helpers, through policies and constraints'
 );

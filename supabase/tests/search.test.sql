@@ -130,7 +130,7 @@ select is(tests.searched('businesses', U&'\200B "" ()'), tests.selected('busines
 select '# Pages, order and filters';
 select results_eq(
   $$select id from public.search_businesses('', '{}', 'insegna', true, 1, 1)$$,
-  $$select id from public.businesses order by insegna desc, id desc limit 1 offset 1$$,
+  $$select id from public.businesses order by insegna_ordine desc, id desc limit 1 offset 1$$,
   'a page of an order'
 );
 select results_eq(
@@ -174,7 +174,7 @@ select is(
 select is(public.search_total('businesses', 'introvabile'), 0, 'and of what is nowhere');
 select results_eq(
   $$select id from public.search_businesses('rara', '{}', 'insegna', false, 280, 20)$$,
-  $$select id from public.businesses where ricerca like '%rara%' order by insegna, id offset 280 limit 20$$,
+  $$select id from public.businesses where ricerca like '%rara%' order by insegna_ordine, id offset 280 limit 20$$,
   'the last page of a rare word is whole'
 );
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { narrow } from '#lists/list-query.ts'
 import { factories } from '../../testing/factories.ts'
 import { demoPassword, type RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
@@ -320,4 +321,71 @@ test('nobody learns by a key whether another business’s website has a card', a
       ])
     }
   }
+})
+
+describe('lists by name', () => {
+  const names = [
+    'Àncora',
+    'Zoo',
+    'Bar 10',
+    '"Bar" 2',
+    'àncora',
+    'edicola',
+    'Èlite',
+    'bar 9',
+    'Farmacia',
+    'Bar 2',
+  ]
+  const regione = `Regione ${randomUUID()}`
+
+  beforeAll(() =>
+    factories(server.serviceClient()).businesses(names.length, (index) => ({
+      insegna: names[index],
+      regione,
+    })),
+  )
+
+  const page = async (dir: 'asc' | 'desc', number: number, by = 'insegna') => {
+    const state = { page: number, q: '', sort: { by, dir }, filters: { regione } }
+    const { data } = await narrow(admin.from('businesses').select('id, insegna'), state, 3).throwOnError()
+    return data
+  }
+  const pages = async (dir: 'asc' | 'desc') =>
+    (await Promise.all([1, 2, 3, 4].map((number) => page(dir, number)))).flat().map(({ insegna }) => insegna)
+
+  test('are in Italian order, page by page and backwards', async () => {
+    const read = await pages('asc')
+    expect(read).toEqual([
+      'Àncora',
+      'àncora',
+      '"Bar" 2',
+      'Bar 2',
+      'bar 9',
+      'Bar 10',
+      'edicola',
+      'Èlite',
+      'Farmacia',
+      'Zoo',
+    ])
+    expect(await pages('desc')).toEqual(read.toReversed())
+  })
+
+  test('a search sorted by name too', async () => {
+    const { data } = await admin
+      .rpc('search_businesses', { _q: '', _filters: { regione }, _sort: 'insegna', _descending: false })
+      .throwOnError()
+    expect(data.map(({ insegna }) => insegna)).toEqual(await pages('asc'))
+  })
+
+  test('rows of the same name come once each, by their ids', async () => {
+    const { data } = await admin
+      .from('businesses')
+      .select('id')
+      .eq('regione', regione)
+      .order('citta_ordine')
+      .order('id')
+      .throwOnError()
+    const byTown = (await Promise.all([1, 2, 3, 4].map((number) => page('asc', number, 'citta')))).flat()
+    expect(byTown.map(({ id }) => id)).toEqual(data.map(({ id }) => id))
+  })
 })

@@ -16,12 +16,13 @@ type Field =
   | 'indirizzo'
   | 'citta'
   | 'regione'
-type Row = Pick<Business, 'id' | 'created_at' | 'updated_at' | 'stato' | Field>
+type Order = 'insegna_ordine' | 'citta_ordine'
+type Row = Pick<Business, 'id' | 'created_at' | 'updated_at' | 'stato' | Field | Order>
 
 const field = (name: Field) => ({ header: labels[name] ?? name, text: (row: Row) => row[name] })
 
 const read =
-  'id, ragione_sociale, insegna, partita_iva, email, telefono, cellulare, indirizzo, citta, regione, stato, created_at, updated_at'
+  'id, ragione_sociale, insegna, partita_iva, email, telefono, cellulare, indirizzo, citta, regione, stato, created_at, updated_at, insegna_ordine, citta_ordine'
 
 export const businessExport: ExportTable<Row> = {
   columns: [

@@ -63,6 +63,8 @@ test('the row has the eleven columns and never the password', () => {
     created_at: stamp,
     updated_at: stamp,
     ricerca: '',
+    insegna_ordine: '',
+    citta_ordine: '',
     ha_sito: false,
     ha_account: false,
   }

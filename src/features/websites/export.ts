@@ -7,11 +7,13 @@ import type { Website } from './queries.ts'
 import { labels } from './schema.ts'
 
 type Field = 'nome' | 'indirizzo' | 'citta' | 'regione' | 'telefono' | 'cellulare' | 'email'
-type Row = Pick<Website, 'id' | 'created_at' | 'updated_at' | 'stato' | Field>
+type Order = 'nome_ordine' | 'citta_ordine' | 'regione_ordine'
+type Row = Pick<Website, 'id' | 'created_at' | 'updated_at' | 'stato' | Field | Order>
 
 const field = (name: Field) => ({ header: labels[name] ?? name, text: (row: Row) => row[name] })
 
-const read = 'id, nome, indirizzo, citta, regione, telefono, cellulare, email, stato, created_at, updated_at'
+const read =
+  'id, nome, indirizzo, citta, regione, telefono, cellulare, email, stato, created_at, updated_at, nome_ordine, citta_ordine, regione_ordine'
 
 export const websiteExport: ExportTable<Row> = {
   columns: [

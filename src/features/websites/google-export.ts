@@ -9,7 +9,8 @@ import { readDay, readHours } from './hours/opening-hours.ts'
 /** Rows that are asked for by their ids at once. */
 const atOnce = 100
 
-const read = 'id, business_id, nome, indirizzo, citta, regione, telefono, cellulare, stato, updated_at'
+const read =
+  'id, business_id, nome, indirizzo, citta, regione, telefono, cellulare, stato, updated_at, nome_ordine, citta_ordine, regione_ordine'
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 type Row = Readonly<Record<string, string | null>> & {

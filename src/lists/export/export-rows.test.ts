@@ -13,6 +13,7 @@ const name = (index: number) => `n${String(index).padStart(5, '0')}`
 const row = (index: number): Row => ({
   id: String(index).padStart(36, '0'),
   nome: name(index),
+  nome_ordine: name(index),
   updated_at: '2026-01-01',
   text: null,
 })
@@ -154,7 +155,8 @@ describe.each([
   it('reads a row that is renamed to a place already passed', async () => {
     const made = table(2500)
     made.before((request) => {
-      if (request === 2) Object.assign(made.rows[2400] ?? {}, { nome: 'a', updated_at: '2026-02-02' })
+      if (request === 2)
+        Object.assign(made.rows[2400] ?? {}, { nome: 'a', nome_ordine: 'a', updated_at: '2026-02-02' })
     })
     const read = await names(made, q)
     expect(read).toHaveLength(2500)
@@ -188,7 +190,7 @@ describe.each([
     made.before((request) => {
       if (request !== 8) return
       for (const one of made.rows.slice(1000, 1400))
-        Object.assign(one, { nome: `a${one.nome}`, updated_at: '2026-02-02' })
+        Object.assign(one, { nome: `a${one.nome}`, nome_ordine: `a${one.nome}`, updated_at: '2026-02-02' })
     })
     const read = await names(made, q)
     expect(new Set(read).size).toBe(1500)

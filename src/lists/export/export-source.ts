@@ -10,7 +10,10 @@ export interface ChosenRows {
   ids: readonly string[]
 }
 
-/** A row as it is read for a file: every column is a text, so that the export can page by any of them. */
+/**
+ * A row as it is read for a file: every column is a text, so that the export can page by any of them. It also has the
+ * columns that order the list (`orderColumn`).
+ */
 export type ExportRow = Readonly<Record<string, string | null>> & { id: string; updated_at: string }
 
 /** What an export narrows its pages by. */

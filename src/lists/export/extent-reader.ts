@@ -1,4 +1,5 @@
 import type { Answer } from '#backend/query-builder.ts'
+import { orderColumn } from '#lists/list-query.ts'
 import { isSearched, searchArgs } from '#lists/search.ts'
 import type { Attempt, ExportRow, ExportSource, Extent, Pageable } from './export-source.ts'
 import { isTooLong } from './retried.ts'
@@ -72,19 +73,20 @@ export class ExtentReader<Row extends ExportRow, Query extends Pageable<Query> &
     return this.#ask(size, (count) => {
       let query = narrowed(this.#source.listed())
       for (const [column, value] of Object.entries(this.#extent.filters)) query = query.eq(column, value)
-      return query.order(by, { ascending }).order('id', { ascending }).limit(count)
+      return query.order(orderColumn(by), { ascending }).order('id', { ascending }).limit(count)
     })
   }
 
   /**
-   * The rows after a row, found by the sort column's value and the id. Unlike an offset, this position does not move when
+   * The rows after a row, found by the value of the column that orders them and the id. Unlike an offset, this position does not move when
    * earlier rows are added or removed.
    */
   async #after(sort: Sort, { value, id }: Place): Promise<Row[]> {
+    const column = orderColumn(sort.by)
     const beyond = sort.dir === 'asc' ? 'gt' : 'lt'
-    const sameValue = await this.#page(sort, (query) => query.eq(sort.by, value)[beyond]('id', id))
+    const sameValue = await this.#page(sort, (query) => query.eq(column, value)[beyond]('id', id))
     if (sameValue.length > 0) return sameValue
-    return this.#page(sort, (query) => query[beyond](sort.by, value))
+    return this.#page(sort, (query) => query[beyond](column, value))
   }
 
   async *#walk(sort: Sort, start: Place | null): AsyncGenerator<Row[]> {
@@ -95,7 +97,9 @@ export class ExtentReader<Row extends ExportRow, Query extends Pageable<Query> &
       // Only an empty page is the end, because a server may answer fewer rows than were asked for.
       if (!end) return
       if (end.id === last?.id) throw new Error(`the rows after ${end.id} begin with itself`)
-      last = { value: end[sort.by] ?? '', id: end.id }
+      const value = end[orderColumn(sort.by)]
+      if (value === undefined) throw new Error(`an export by ${sort.by} must read ${orderColumn(sort.by)}`)
+      last = { value: value ?? '', id: end.id }
       yield this.#unseen(rows)
     }
   }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { causeOf } from '#backend/errors.ts'
+import { inItalianOrder } from '#italian/order.ts'
 import { Button } from '#ui/base/button.tsx'
 import { DialogActions } from '#ui/dialogs/dialog.tsx'
 import type { Outcome } from './save-chosen.ts'
@@ -56,14 +57,12 @@ function Left({ title, why, names }: LeftProps) {
       {why && <p className="mt-1 text-muted">{why}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard */}
       <ul tabIndex={0} aria-labelledby={titleId} className="mt-2 max-h-40 list-disc overflow-y-auto pl-5">
-        {[...names]
-          .sort((a, b) => a.localeCompare(b, 'it'))
-          .map((name, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name
-            <li key={place} className="wrap-anywhere">
-              {name}
-            </li>
-          ))}
+        {[...names].sort(inItalianOrder).map((name, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name
+          <li key={place} className="wrap-anywhere">
+            {name}
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -6,6 +6,7 @@ import { tellingFields, useSave } from '#backend/save.ts'
 import { spanText } from '#italian/days.ts'
 import { formatNumber } from '#italian/format.ts'
 import type { Holiday } from '#italian/holidays.ts'
+import { inItalianOrder } from '#italian/order.ts'
 import { Form } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
@@ -114,7 +115,7 @@ const listClass = 'mt-2 max-h-40 list-disc overflow-y-auto pl-5'
 function Left({ title, websites }: { title: string; websites: readonly Website[] }) {
   const titleId = useId()
   if (websites.length === 0) return null
-  const named = [...websites].sort((one, other) => one.nome.localeCompare(other.nome, 'it'))
+  const named = [...websites].sort((one, other) => inItalianOrder(one.nome, other.nome))
   return (
     <section aria-labelledby={titleId} className="mt-4">
       <h3 id={titleId} className="font-medium">
