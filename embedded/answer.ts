@@ -16,6 +16,7 @@ import { staticRoutes } from './pages/static-files.ts'
 import { viteHandler } from './pages/vite-dev.ts'
 import type { Shutdown } from './process/shutdown.ts'
 import { startRealtime } from './realtime/start.ts'
+import { CachedCatalog, followSchema } from './rest/catalog/read-catalog.ts'
 import { startImageCleaning } from './storage/unused-images.ts'
 
 const graceMs = 8000
@@ -50,15 +51,18 @@ export async function startAnswering(
 ): Promise<void> {
   const names = hostNames(settings, listener.origin)
   const hosts = hostCheck(names)
+  const catalog = new CachedCatalog(backend.db)
   const http = createHttp({
     settings,
     backend,
     hosts,
     files,
     outbox: mailDelivery.outbox,
+    catalog,
     pages,
     snapshot: database.embedded ? () => takeSnapshotOf(settings.dataDir, store, database.connection) : null,
   })
+  onStop(await followSchema(database, catalog))
   onStop(startImageCleaning(backend, async (request) => http.fetch(request)))
   const handler = getRequestListener(http.fetch)
   if (settings.dev) {

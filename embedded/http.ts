@@ -26,6 +26,7 @@ import { logError, redacted } from './process/log.ts'
 import { recordFailure } from './process/record-failure.ts'
 import { createReadWriteLock, type ReadWriteLock } from './queues/read-write-lock.ts'
 import { asServer } from './queues/requester.ts'
+import type { CachedCatalog } from './rest/catalog/read-catalog.ts'
 import { restRoute } from './rest/route.ts'
 import { storageRoutes } from './storage/routes.ts'
 
@@ -36,6 +37,8 @@ type Parts = {
   hosts: HostCheck
   files: StorageFiles
   outbox: Outbox | null
+  /** What requests to `/rest/v1` can name. */
+  catalog: CachedCatalog
   pages: Hono<HostEnv> | null
   /** Copies database and files as of one moment; null when the database is a separate PostgreSQL server. */
   snapshot: (() => Promise<Snapshot>) | null
@@ -115,9 +118,13 @@ function guardServices(http: Hono<HostEnv>, { settings, backend }: Parts): void 
   http.delete('/storage/v1/object/*', names, largeBodies)
 }
 
-function answerServices(http: Hono<HostEnv>, { backend, files }: Parts, filesLock: ReadWriteLock): void {
+function answerServices(
+  http: Hono<HostEnv>,
+  { backend, files, catalog }: Parts,
+  filesLock: ReadWriteLock,
+): void {
   http.route('/auth/v1', authRoutes(backend))
-  for (const path of ['/rest/v1/rpc/:name', '/rest/v1/:name']) http.all(path, restRoute(backend))
+  for (const path of ['/rest/v1/rpc/:name', '/rest/v1/:name']) http.all(path, restRoute(backend, catalog))
   http.route('/storage/v1', storageRoutes(backend, files, filesLock))
   const inside = async (request: Request) => http.fetch(request)
   http.route('/functions/v1', functionRoutes(backend, inside))

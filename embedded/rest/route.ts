@@ -7,10 +7,10 @@ import { problem } from '../gateway/problems.ts'
 import { answerOf, refusal } from './answer/answer.ts'
 import { answerTo } from './answer/database-error.ts'
 import type { RestAnswer } from './answer/rest-answer.ts'
-import type { Routine } from './catalog/catalog.ts'
-import { cachedCatalog } from './catalog/read-catalog.ts'
+import type { Catalog, Routine } from './catalog/catalog.ts'
+import type { CachedCatalog } from './catalog/read-catalog.ts'
 import type { ParsedRequest } from './grammar/parsed.ts'
-import { RequestRefusal } from './grammar/refusal.ts'
+import { RequestRefusal, UnknownName } from './grammar/refusal.ts'
 import { readCallRequest, readTableRequest } from './grammar/request.ts'
 import type { Answered } from './sql/as-json.ts'
 import { emptyCall } from './sql/call.ts'
@@ -21,9 +21,7 @@ import { isReading, statementOf } from './sql/statement-of.ts'
 type RunStatement = (statement: Statement, isReading: boolean) => Promise<readonly unknown[]>
 
 /** Tables and database functions: a request is parsed by a strict grammar and becomes one statement. */
-export function restRoute(backend: Backend) {
-  const catalog = cachedCatalog(backend.db)
-
+export function restRoute(backend: Backend, catalog: CachedCatalog) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const caller = callerOf(c, backend)
     if (caller instanceof Response) return caller
@@ -31,19 +29,31 @@ export function restRoute(backend: Backend) {
     const name = c.req.param('name') ?? ''
     const isCall = c.req.path.startsWith('/rest/v1/rpc/')
     const read = isCall ? readCallRequest : readTableRequest
-    try {
-      const request = await read(c.req.raw, name, await catalog())
-      return responseOf(c, await answer(request, run))
-    } catch (error) {
-      const denial =
-        isCall && isOfInput(error) ? await denialOf((await catalog()).routines.get(name)?.[0], run) : null
+    const attempt = async (known: Catalog) =>
+      responseOf(c, await answer(await read(c.req.raw, name, known), run))
+
+    const refused = async (error: unknown, { routines }: Catalog) => {
+      const denial = isCall && isOfInput(error) ? await denialOf(routines.get(name)?.[0], run) : null
       const reason = denial ?? error
       if (reason instanceof RequestRefusal) return problem(c, reason.status, reason.code, reason.message)
       const found = answerTo(reason, caller.role === 'anon')
       if (found) return responseOf(c, refusal(found))
       throw reason
     }
+
+    const known = await catalog.current()
+    try {
+      return await attempt(known)
+    } catch (error) {
+      const other = isOfSchema(error) ? await catalog.otherThan(known) : null
+      return other ? attempt(other).catch((again: unknown) => refused(again, other)) : refused(error, known)
+    }
   }
+}
+
+/** Whether something that the request or the catalog names is missing; nothing of the statement was kept then. */
+function isOfSchema(error: unknown): boolean {
+  return error instanceof UnknownName || ['42703', '42P01', '42883'].includes(sqlState(error))
 }
 
 /**

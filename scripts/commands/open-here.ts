@@ -7,6 +7,7 @@ import { createHttp } from '../../embedded/http.ts'
 import { openMailDelivery } from '../../embedded/mail/delivery.ts'
 import { silenceConsoleErrors } from '../../embedded/process/console.ts'
 import { loadSecrets, publishableKey } from '../../embedded/process/secrets.ts'
+import { CachedCatalog } from '../../embedded/rest/catalog/read-catalog.ts'
 import { type Deployment, deployment } from './deployment.ts'
 
 /**
@@ -29,6 +30,7 @@ export async function openHere(settings: Settings, unlock: () => void): Promise<
     hosts: hostCheck(null),
     files,
     outbox: null,
+    catalog: new CachedCatalog(backend.db),
     pages: null,
     snapshot: null,
   })

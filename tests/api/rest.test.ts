@@ -340,7 +340,7 @@ describe('lists by name', () => {
 
   beforeAll(() =>
     factories(server.serviceClient()).businesses(names.length, (index) => ({
-      insegna: names[index],
+      insegna: names[index] ?? '',
       regione,
     })),
   )

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -85,6 +86,39 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
     const expected = await readReport(migrated).finally(() => migrated.close())
     const findings = checkSchema(Report.parse(data), expected)
     expect(findings.filter(({ level }) => level !== 'ok')).toEqual([])
+  })
+
+  test('what somebody changes of the schema is seen without a restart, at once by notify pgrst', async () => {
+    const [server] = servers
+    const { secretKey } = JSON.parse(readFileSync(path.join(String(server?.dataDir), 'secrets.json'), 'utf8'))
+    const headers = { apikey: secretKey, 'content-type': 'application/json' }
+    const call = async (rest: string, body?: unknown) => {
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+      const response = await fetch(`${server?.url}/rest/v1/${rest}`, { headers, ...init })
+      return [response.status, response.ok ? await response.text() : (await response.json()).code]
+    }
+    await call('businesses?limit=1')
+    await ask('create table public.fairs (id integer primary key); grant all on public.fairs to service_role')
+    // The body is read once more for the new catalog.
+    expect(await call('fairs', { id: 1 })).toEqual([201, ''])
+    await ask("alter table public.fairs add column nome text default 'Fiera'; notify pgrst, 'reload schema'")
+    await vi.waitFor(async () =>
+      expect(await call('fairs?nome=eq.Fiera')).toEqual([200, '[{"id":1,"nome":"Fiera"}]']),
+    )
+    await ask('alter table public.fairs drop column nome')
+    // Only what is asked for first looks at once; the next look is due some seconds later.
+    await vi.waitFor(async () => expect(await call('fairs')).toEqual([200, '[{"id":1}]']), {
+      timeout: 20_000,
+    })
+    await ask(
+      "create function public.fair_count() returns bigint language sql stable as 'select count(*) from public.fairs'",
+    )
+    await vi.waitFor(async () => expect(await call('rpc/fair_count')).toEqual([200, '1']), {
+      timeout: 20_000,
+    })
+    await ask('drop function public.fair_count(); drop table public.fairs')
+    expect(await call('rpc/fair_count')).toEqual([404, expect.stringMatching(/42883|PGRST202/)])
+    expect(await call('niente')).toEqual([404, 'PGRST205'])
   })
 
   test('a server whose database goes away right after its start goes on when it is back', async () => {

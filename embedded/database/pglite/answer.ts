@@ -7,7 +7,9 @@ export type Column = { name: string; type: number }
  * A completed statement: its command tag, its columns if they were requested, and the offset of each row in the answer.
  */
 export type Completed = { tag: string; columns: Column[] | null; rows: number[] }
-type Answer = { completed: Completed[]; notifications: string[]; failure: Error | null }
+export type Notification = { channel: string; payload: string }
+
+type Answer = { completed: Completed[]; notifications: Notification[]; failure: Error | null }
 
 const kind = {
   commandComplete: 67,
@@ -43,9 +45,10 @@ export function readAnswer(answer: Buffer): Answer {
         found.failure = failureIn(answer.subarray(at, to))
         break
       case kind.notification: {
-        // The process id and the channel's name precede the payload.
+        // The process id precedes the channel's name and the payload.
         const text = answer.indexOf(0, body + 4) + 1
-        found.notifications.push(answer.toString('utf8', text, to - 1))
+        const channel = answer.toString('utf8', body + 4, text - 1)
+        found.notifications.push({ channel, payload: answer.toString('utf8', text, to - 1) })
       }
     }
   }

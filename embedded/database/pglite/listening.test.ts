@@ -61,6 +61,24 @@ test('a listener learns that the database was reopened, and receives the next no
   log.mockRestore()
 })
 
+test('each channel has its own listener, also in the session after a lost one', async () => {
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const other = { received: vi.fn(), lost: vi.fn() }
+  const stop = await connection.listen('gossip', other)
+  const gossip = sql`select pg_notify('gossip', 'psst')`
+  await announce('first').execute(db())
+  await gossip.execute(db())
+  await expect(sql.raw(tooDeep).execute(db())).rejects.toThrow()
+  await engine.session()
+  expect(other.lost).toHaveBeenCalledTimes(1)
+  await announce('second').execute(db())
+  await gossip.execute(db())
+  expect(payloads()).toEqual(['first', 'second'])
+  expect(other.received.mock.calls).toEqual([['psst'], ['psst']])
+  await stop()
+  log.mockRestore()
+})
+
 test('a listener that has stopped receives nothing', async () => {
   const stop = await connection.listen('news', { received, lost })
   await stop()

@@ -23,7 +23,7 @@ export class PgliteConnection implements Connection {
   readonly #pglite: SingleSession
   readonly #wire = new WireSession()
   readonly db = dbOn(() => this.#openSession(), 'pglite')
-  #listening: { channel: string; listener: ChannelListener } | null = null
+  readonly #listeners = new Map<string, ChannelListener>()
   /** The number of the session in which `listen` was run. */
   #listeningIn: number | null = null
 
@@ -31,9 +31,9 @@ export class PgliteConnection implements Connection {
     this.#pglite = pglite
     pglite.onLost = () => {
       this.#wire.clear()
-      this.#listening?.listener.lost()
+      for (const { lost } of this.#listeners.values()) lost()
     }
-    this.#wire.onNotification = (payload) => this.#listening?.listener.received(payload)
+    this.#wire.onNotification = ({ channel, payload }) => this.#listeners.get(channel)?.received(payload)
   }
 
   close(): Promise<void> {
@@ -41,22 +41,25 @@ export class PgliteConnection implements Connection {
   }
 
   /**
-   * Listens to one channel. PostgreSQL sends a notification with the answer to the statement that ends its transaction.
+   * Listens to a channel, which has one listener. PostgreSQL sends a notification with the answer to the statement that ends its transaction.
    */
   async listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>> {
-    this.#listening = { channel, listener }
+    this.#listeners.set(channel, listener)
     this.#listeningIn = null
     await this.db.script('')
     return async () => {
-      this.#listening = null
+      this.#listeners.delete(channel)
     }
   }
 
   async #openSession(): Promise<DatabaseSession> {
     const number = await this.#pglite.session()
     const send = (bytes: Uint8Array<ArrayBuffer>, ms: number) => this.#pglite.send(bytes, ms, number)
-    if (this.#listening && this.#listeningIn !== number) {
-      await this.#wire.script(send, `listen "${this.#listening.channel}"`)
+    if (this.#listeners.size > 0 && this.#listeningIn !== number) {
+      await this.#wire.script(
+        send,
+        [...this.#listeners.keys()].map((channel) => `listen "${channel}"`).join(';'),
+      )
       this.#listeningIn = number
     }
     return {

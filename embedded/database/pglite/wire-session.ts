@@ -1,7 +1,7 @@
 import { protocol } from '@electric-sql/pglite'
 import { type Exchange, type Result, type Statement, serverMs } from '../database.ts'
 import { DatabaseFailure } from '../failure.ts'
-import { type Completed, readAnswer, readRows } from './answer.ts'
+import { type Completed, type Notification, readAnswer, readRows } from './answer.ts'
 import { joined } from './joined.ts'
 import { type Prepared, PreparedStatements } from './prepared.ts'
 
@@ -27,8 +27,7 @@ const wire = protocol.serialize
  * each role, because a change of role would make PostgreSQL plan it again.
  */
 export class WireSession {
-  /** Called with the payload of each notification. */
-  onNotification = (_payload: string) => {}
+  onNotification = (_notification: Notification) => {}
   readonly #prepared = new PreparedStatements()
 
   /**
@@ -82,7 +81,7 @@ export class WireSession {
   /** @throws the answer's error */
   #read(answer: Buffer): Completed[] {
     const { completed, notifications, failure } = readAnswer(answer)
-    for (const payload of notifications) this.onNotification(payload)
+    for (const notification of notifications) this.onNotification(notification)
     if (failure) throw failure
     return completed
   }

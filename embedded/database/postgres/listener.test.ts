@@ -49,7 +49,7 @@ test('a lost server is reported at once, and listening is retried each second un
   await vi.advanceTimersByTimeAsync(5500)
   expect(lost).toHaveBeenCalledTimes(1)
   expect(
-    log.mock.calls.filter(([line]) => String(line).includes('Live changes are not received')),
+    log.mock.calls.filter(([line]) => String(line).includes('Notifications of news are not received')),
   ).toHaveLength(5)
   server.away = false
   await vi.advanceTimersByTimeAsync(1000)

@@ -48,7 +48,7 @@ export async function listenOn(
     if (stopped) return
     retry = setTimeout(() => {
       listen().catch((error: unknown) => {
-        if (!stopped) logError(`Live changes are not received: ${redacted(error)}`)
+        if (!stopped) logError(`Notifications of ${channel} are not received: ${redacted(error)}`)
         retryLater()
       })
     }, retryMs)

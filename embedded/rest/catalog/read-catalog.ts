@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db } from '../../database/database.ts'
+import type { Database, Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import type { Catalog } from './catalog.ts'
 import { Routines, routinesOf } from './routines.ts'
@@ -71,14 +71,54 @@ async function readCatalog(db: Db): Promise<Catalog> {
   return { tables, routines: routinesOf(routines, tables) }
 }
 
-/** Reads the catalog at the first request and caches it. A failed attempt is repeated at the next request. */
-export function cachedCatalog(db: Db): () => Promise<Catalog> {
-  let cached: Promise<Catalog> | null = null
-  return () => {
-    cached ??= readCatalog(db).catch((error: unknown) => {
-      cached = null
-      throw error
-    })
-    return cached
+/** Milliseconds between two looks for something that the catalog lacks: whoever asks for nonsense causes no more. */
+const looksApartMs = 5000
+
+/** The catalog, read at the first request and again when the schema may have changed. */
+export class CachedCatalog {
+  readonly #db: Db
+  #reading: Promise<Catalog> | null = null
+  #lookedAt = Number.NEGATIVE_INFINITY
+
+  constructor(db: Db) {
+    this.#db = db
   }
+
+  /** A failed reading is repeated at the next request. */
+  current(): Promise<Catalog> {
+    if (this.#reading) return this.#reading
+    const reading = readCatalog(this.#db)
+    this.#reading = reading
+    reading.catch(() => {
+      if (this.#reading === reading) this.#reading = null
+    })
+    return reading
+  }
+
+  /** The next request reads it again. */
+  forget(): void {
+    this.#reading = null
+  }
+
+  /** A catalog other than the one that lacked something; null when this one is as new as may be. */
+  async otherThan(lacking: Catalog): Promise<Catalog | null> {
+    const isCurrent = (await this.current()) === lacking
+    if (isCurrent && performance.now() >= this.#lookedAt + looksApartMs) {
+      this.#lookedAt = performance.now()
+      this.forget()
+    }
+    const current = await this.current()
+    return current === lacking ? null : current
+  }
+}
+
+/**
+ * Has the catalog read again when somebody says `notify pgrst, 'reload schema'`, as PostgREST does. Returns a function that
+ * ends it.
+ */
+export function followSchema(database: Pick<Database, 'listen'>, catalog: CachedCatalog) {
+  return database.listen('pgrst', {
+    received: (payload) => ['', 'reload schema'].includes(payload) && catalog.forget(),
+    lost: () => catalog.forget(),
+  })
 }

@@ -5,7 +5,7 @@ import type { Relation } from '../catalog/catalog.ts'
 import { isJsonBody } from './headers.ts'
 import { mostRows } from './page.ts'
 import type { JsonObject } from './parsed.ts'
-import { quoted, RequestRefusal, unreadable } from './refusal.ts'
+import { quoted, RequestRefusal, UnknownName, unreadable } from './refusal.ts'
 import { checkValue } from './values.ts'
 
 /** @throws RequestRefusal for a body that is not JSON. */
@@ -19,9 +19,14 @@ export async function readCallBody(request: Request): Promise<unknown> {
   return text === '' ? {} : jsonIn(text)
 }
 
+/** The texts of bodies that were read, because a request is read again for a newer catalog. */
+const texts = new WeakMap<Request, Promise<string | null>>()
+
 async function textOf(request: Request): Promise<string> {
   if (!isJsonBody(request.headers)) throw unreadable('il corpo non è JSON')
-  const text = await textOfBody(request)
+  const reading = texts.get(request) ?? textOfBody(request)
+  texts.set(request, reading)
+  const text = await reading
   if (text === null) throw invalidJson()
   return text
 }
@@ -70,6 +75,6 @@ export function objectOf(json: unknown): JsonObject {
   return json as JsonObject
 }
 
-function unknownColumn(name: string): RequestRefusal {
-  return new RequestRefusal(400, 'PGRST204', `La colonna ${quoted(name)} non c'è.`)
+function unknownColumn(name: string): UnknownName {
+  return new UnknownName(400, 'PGRST204', `La colonna ${quoted(name)} non c'è.`)
 }

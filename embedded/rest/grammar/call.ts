@@ -1,7 +1,7 @@
 import type { Catalog, Routine } from '../catalog/catalog.ts'
 import { objectOf } from './body.ts'
 import type { Call } from './parsed.ts'
-import { RequestRefusal, unreadable } from './refusal.ts'
+import { UnknownName, unreadable } from './refusal.ts'
 import { checkValue, textOf } from './values.ts'
 
 /**
@@ -50,7 +50,7 @@ function routineFor({ routines }: Catalog, name: string, passed: string[]): Rout
     return isDeclared && declared.every((argument) => !argument.required || passed.includes(argument.name))
   })
   if (found) return found
-  throw new RequestRefusal(404, 'PGRST202', "Questa funzione del database, con questi argomenti, non c'è.")
+  throw new UnknownName(404, 'PGRST202', "Questa funzione del database, con questi argomenti, non c'è.")
 }
 
 function argumentsOf<Passed>(

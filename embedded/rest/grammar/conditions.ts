@@ -1,7 +1,7 @@
 import type { Column, Relation } from '../catalog/catalog.ts'
 import type { Comparison, State, Test } from './parsed.ts'
 import { Reader } from './reader.ts'
-import { quoted, unreadable } from './refusal.ts'
+import { quoted, unknown, unreadable } from './refusal.ts'
 
 const mostValues = 200
 const longestPattern = 200
@@ -22,7 +22,7 @@ const isComparison = (word: string): word is Comparison => comparisons.includes(
 /** @throws RequestRefusal for a column that does not exist. */
 export function columnOf({ columns }: Relation, name: string): Column {
   const type = columns.get(name)
-  if (type === undefined) throw unreadable(`la colonna ${quoted(name)} non c'è`)
+  if (type === undefined) throw unknown(`la colonna ${quoted(name)} non c'è`)
   return { name, type }
 }
 

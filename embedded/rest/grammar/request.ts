@@ -4,7 +4,7 @@ import { callByBody, callByQuery } from './call.ts'
 import { readHeaders } from './headers.ts'
 import type { CallRequest, ParsedRequest } from './parsed.ts'
 import { type Kind, parametersOf, readQuery } from './query.ts'
-import { RequestRefusal, unreadable } from './refusal.ts'
+import { UnknownName, unreadable } from './refusal.ts'
 
 const kinds: ReadonlyMap<string, Kind> = new Map([
   ['GET', 'read'],
@@ -23,7 +23,7 @@ export async function readTableRequest(
   const kind = kinds.get(request.method)
   if (!kind) throw unreadable('il metodo non è ammesso')
   const table = catalog.tables.get(name)
-  if (!table) throw new RequestRefusal(404, 'PGRST205', "Questa tabella non c'è.")
+  if (!table) throw new UnknownName(404, 'PGRST205', "Questa tabella non c'è.")
   const { range, ...options } = readHeaders(request)
   const query = readQuery(kind, parametersOf(new URL(request.url)), table, range)
   const common = { query, ...options, table, isHead: request.method === 'HEAD' }

@@ -2,7 +2,7 @@ import type { Link, Relation } from '../catalog/catalog.ts'
 import { columnOf } from './conditions.ts'
 import type { Embed, Selection } from './parsed.ts'
 import { Reader } from './reader.ts'
-import { quoted, RequestRefusal, unreadable } from './refusal.ts'
+import { quoted, RequestRefusal, unknown, unreadable } from './refusal.ts'
 
 const mostEmbedded = 2
 
@@ -49,7 +49,7 @@ function readEmbedded(reader: Reader, name: string, of: Relation, depth: number)
 
 function linkTo(name: string, { related }: Relation): Link {
   const [link, other] = related.get(name) ?? []
-  if (!link) throw unreadable(`la tabella ${quoted(name)} non è collegata`)
+  if (!link) throw unknown(`la tabella ${quoted(name)} non è collegata`)
   if (other) throw new RequestRefusal(300, 'PGRST201', `La tabella ${quoted(name)} è collegata in più modi.`)
   return link
 }
