@@ -11,6 +11,7 @@ import { decoded, isUtf8Query } from './formats/utf8.ts'
 import { functionRoutes, publicFunctionPaths, publicFunctionRoutes } from './functions/routes.ts'
 import { answerFailures } from './gateway/answer-failures.ts'
 import { checkBearer } from './gateway/bearer.ts'
+import { clientClosed, isBrokenOff } from './gateway/broken-off.ts'
 import { readableBySite, sameOriginOnly } from './gateway/cross-origin.ts'
 import { keepDiskReserve } from './gateway/disk-reserve.ts'
 import type { Backend, HostEnv } from './gateway/host.ts'
@@ -67,6 +68,7 @@ export function createHttp(parts: Parts): Hono<HostEnv> {
   if (parts.pages) http.route('/', parts.pages)
   http.notFound(notFound)
   http.onError((error, c) => {
+    if (isBrokenOff(c)) return clientClosed(c)
     recordFailure(error)
     logError(redacted(error), c.get('requestId'))
     return problem(c, 500, 'internal_error', 'Errore interno del server.')

@@ -15,7 +15,14 @@ export type Claims = { sub: string; role: string; session_id: string; [name: str
 /** Hono's environment for a request. `incoming` is missing when the server made the request itself. */
 export type HostEnv = {
   Bindings: {
-    incoming?: { url?: string; rawHeaders: readonly string[]; socket: { remoteAddress?: string } }
+    incoming?: {
+      url?: string
+      rawHeaders: readonly string[]
+      socket: { remoteAddress?: string }
+      /** Whether the whole body has arrived. */
+      complete?: boolean
+      destroyed?: boolean
+    }
   }
   Variables: { requestId: string; address: string; claims: Claims | null; body: JsonObject }
 }

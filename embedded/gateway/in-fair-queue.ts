@@ -1,7 +1,7 @@
-import type { Context } from 'hono'
 import { fairQueue, QueueFull, type QueueLimits } from '../queues/fair-queue.ts'
-import type { HostEnv, InFairQueue } from './host.ts'
-import { problem, tooManyRequests } from './problems.ts'
+import { clientClosed } from './broken-off.ts'
+import type { InFairQueue } from './host.ts'
+import { tooManyRequests } from './problems.ts'
 
 /** Characters of an e-mail address. Longer texts with the same beginning count as one account. */
 const longestAccount = 254
@@ -13,15 +13,11 @@ export function inFairQueue(limits: QueueLimits): InFairQueue {
   return async (c, account, answer) => {
     const requester = { address: c.get('address'), account: account.slice(0, longestAccount) }
     try {
+      // No work is done for an answer that nobody reads.
       return await queue(requester, async () => (c.req.raw.signal.aborted ? clientClosed(c) : await answer()))
     } catch (error) {
       if (error instanceof QueueFull) return tooManyRequests(c, retryAfterSeconds)
       throw error
     }
   }
-}
-
-/** The visitor closed the connection while the request waited, so no work is done for an answer that nobody reads. */
-function clientClosed(c: Context<HostEnv>): Response {
-  return problem(c, 408, 'client_closed_request', 'Richiesta annullata.')
 }

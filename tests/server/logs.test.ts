@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
 
@@ -79,4 +80,54 @@ test('one line a request, with id, status and time, and nothing else that was se
   for (const secret of [...Object.values(secrets), token, demoPassword]) {
     expect(printed).not.toContain(secret)
   }
+})
+
+/** Sends the beginning of a body and goes away; with `length` null its chunks have no end. */
+async function breakOff(start: string, token: string, length: number | null, sent: number): Promise<void> {
+  const { port, hostname } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  const headers = [
+    `${start} HTTP/1.1`,
+    `host: ${hostname}:${port}`,
+    'apikey: sb_publishable_embedded',
+    `authorization: Bearer ${token}`,
+    `content-type: ${start.includes('/object/service-covers/') ? 'image/png' : 'application/json'}`,
+    length === null ? 'transfer-encoding: chunked' : `content-length: ${length}`,
+  ]
+  const body = length === null ? `${sent.toString(16)}\r\n${' '.repeat(sent)}\r\n` : ' '.repeat(sent)
+  const lines = () =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => / id=/.test(line)).length
+  const before = lines()
+  socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.end())
+  await expect.poll(lines, { timeout: 60_000 }).toBeGreaterThan(before)
+  socket.destroy()
+}
+
+test('a body that its sender breaks off is no error of the server, and nothing of it is kept', async () => {
+  const admin = await server.signInAs('admin')
+  const token = (await admin.auth.getSession()).data.session?.access_token ?? ''
+  const before = server.output().length
+  const starts: [string, number | null, number][] = [
+    ['POST /storage/v1/object/service-covers/rotto.png', 200_000, 1000],
+    ['PUT /storage/v1/object/service-covers/rotto.png', 2_000_000, 100_000],
+    ['POST /storage/v1/object/list/service-covers', 500, 10],
+    ['DELETE /storage/v1/object/service-covers', 500, 10],
+    ['POST /rest/v1/services', 5000, 10],
+    ['PATCH /rest/v1/services?nome=eq.x', 100_000, 50_000],
+    ['POST /rest/v1/rpc/search_services', null, 10],
+    ['POST /auth/v1/token?grant_type=password', 500, 10],
+    ['PUT /auth/v1/user', 500, 10],
+    ['POST /functions/v1/create-business-account', 500, 10],
+  ]
+  for (const [start, length, sent] of starts) await breakOff(start, token, length, sent)
+  const printed = server.output().slice(before)
+  expect(printed).not.toContain('ERROR')
+  expect(printed.match(/ (\d{3}) \d+ms /g)?.map((found) => found.slice(1, 4))).toEqual(
+    starts.map(() => '408'),
+  )
+  const { data } = await admin.storage.from('service-covers').list('', { search: 'rotto' })
+  expect(data).toEqual([])
 })
