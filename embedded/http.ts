@@ -140,7 +140,10 @@ function answerOwnPaths(
 ): void {
   if (snapshot) {
     const takeExclusive = () => asServer(() => filesLock.exclusive(snapshot))
-    http.route(ownPaths.backup, backupRoute(backend.secrets, takeExclusive))
+    http.route(
+      ownPaths.backup,
+      backupRoute({ secrets: backend.secrets, dataDir: settings.dataDir }, takeExclusive),
+    )
   }
   if (outbox) http.route(ownPaths.mailbox, mailboxRoutes(outbox))
   http.all(ownPaths.live, (c) =>

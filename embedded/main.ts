@@ -5,6 +5,7 @@ import { Refusal } from './config/refusal.ts'
 import { readLogFormat, readSettings } from './config/settings.ts'
 import { takePort } from './connections/listener.ts'
 import { deferRejection } from './process/defer-rejection.ts'
+import { failureText, fileReason } from './process/file-errors.ts'
 import { refuseToSeedInPublic } from './process/first-start.ts'
 import { complain, logAsJson } from './process/log.ts'
 import { handleSignals } from './process/shutdown.ts'
@@ -35,7 +36,7 @@ try {
 }
 
 async function giveUp(error: unknown): Promise<void> {
-  if (error instanceof Refusal) complain(`Bottega non parte. ${error.message}`)
+  if (error instanceof Refusal || fileReason(error)) complain(`Bottega non parte. ${failureText(error)}`)
   else complain(String(error instanceof Error ? error.stack : error))
   // Closes what is open, so that the next start does not take this for a crash.
   await shutdown.finish(1)

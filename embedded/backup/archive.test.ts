@@ -83,3 +83,57 @@ test.each<Entry>([
   await expect(unpack(archive, dataDir)).rejects.toThrow(/non è un backup/)
   expect(await fs.readdir(path.dirname(archive))).toEqual(['b.tar.gz', 'snapshot'])
 })
+
+const restorable = () => archiveOf({ path: 'pg/PG_VERSION', type: 'File', text: '17' })
+
+test.each<[string, (dataDir: string) => Promise<unknown>, RegExp]>([
+  [
+    'a link to an empty directory',
+    async (dataDir) => {
+      await fs.mkdir(`${dataDir}-true`)
+      await fs.symlink(`${dataDir}-true`, dataDir)
+    },
+    /^DATA_DIR: \S+\/data è un collegamento simbolico a \S+\/data-true: il ripristino vuole la cartella stessa$/,
+  ],
+  [
+    'a link that leads nowhere',
+    (dataDir) => fs.symlink('nessuna', dataDir),
+    /^DATA_DIR: \S+ è un collegamento simbolico a nessuna: /,
+  ],
+  ['a file', (dataDir) => fs.writeFile(dataDir, ''), /^DATA_DIR: \S+ non è una cartella$/],
+  [
+    'a directory with something in it',
+    (dataDir) => fs.mkdir(path.join(dataDir, 'pg'), { recursive: true }),
+    /^DATA_DIR: \S+ non è vuota: /,
+  ],
+])('%s is no place for a restore, and stays as it is', async (_, make, message) => {
+  const { archive, dataDir } = await restorable()
+  await make(dataDir)
+  const before = (await fs.readdir(path.dirname(dataDir), { recursive: true })).sort()
+  for (const written of [dataDir, `${dataDir}/`])
+    await expect(unpack(archive, written)).rejects.toThrow(message)
+  expect((await fs.readdir(path.dirname(dataDir), { recursive: true })).sort()).toEqual(before)
+})
+
+test('below a file nothing is restored', async () => {
+  const { archive, dataDir } = await restorable()
+  await expect(unpack(archive, path.join(archive, 'data'))).rejects.toThrow(
+    /^DATA_DIR: \S+: una parte del percorso non è una cartella$/,
+  )
+  expect(await fs.readdir(path.dirname(dataDir))).toEqual(['b.tar.gz', 'snapshot'])
+})
+
+test('a restore makes the directories above its target', async () => {
+  const { archive, dataDir } = await restorable()
+  await unpack(archive, path.join(dataDir, 'a/b'))
+  expect(await fs.readdir(path.join(dataDir, 'a/b'))).toEqual(['pg'])
+})
+
+test('what was to be restored is told apart: missing, a directory, no backup', async () => {
+  const { archive, dataDir } = await restorable()
+  await expect(unpack(`${archive}.x`, dataDir)).rejects.toThrow(/^restore: \S+\.x: non si trova$/)
+  await expect(unpack(path.dirname(archive), dataDir)).rejects.toThrow(/^restore: .*è una cartella$/i)
+  const { archive: other } = await snapshot()
+  await fs.writeFile(other, gzipSync(Buffer.alloc(1024)))
+  await expect(unpack(other, dataDir)).rejects.toThrow(/non è un backup, o è danneggiato$/)
+})

@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs'
+import { existsSync, type Stats } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,6 +7,7 @@ import type { Encrypter } from 'age-encryption'
 import { create, extract, type ReadEntry } from 'tar'
 import { z } from 'zod'
 import { Refusal } from '../config/refusal.ts'
+import { failureText, fileReason } from '../process/file-errors.ts'
 import { keepPrivate } from '../process/keep-private.ts'
 import { makeDir } from '../process/make-dir.ts'
 import { syncDirectory, syncTree } from '../process/to-disk.ts'
@@ -71,21 +72,17 @@ export async function keepPart(part: string, archive: string): Promise<void> {
  */
 export async function unpack(
   archive: string,
-  dataDir: string,
+  target: string,
   identities: readonly string[] = [],
 ): Promise<void> {
-  const existing = await fs.readdir(dataDir).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  })
-  if (existing && existing.length > 0) {
-    throw new Refusal('DATA_DIR', `${dataDir} non è vuota: il ripristino non tocca dati che ci sono già`)
-  }
+  // Without the slash at its end, which would follow a link.
+  const dataDir = path.resolve(target)
+  const exists = await isEmptyDirectory(dataDir)
   const staging = `${dataDir}.restore-${process.pid}`
   try {
     makeDir(staging)
   } catch (error) {
-    throw new Refusal('DATA_DIR', `accanto a ${dataDir} non si può scrivere (${codeOf(error)})`)
+    throw new Refusal('DATA_DIR', `accanto a ${dataDir} non si può scrivere: ${fileReason(error) ?? error}`)
   }
   try {
     let isForeign = false
@@ -102,17 +99,38 @@ export async function unpack(
     if ((await countFiles(staging)) !== manifest.files) throw new Error('incomplete')
     keepPrivate(staging)
     syncTree(staging)
-    if (existing) await fs.rmdir(dataDir)
+    if (exists) await fs.rmdir(dataDir)
     await fs.rename(staging, dataDir)
-    syncDirectory(path.dirname(path.resolve(dataDir)))
+    syncDirectory(path.dirname(dataDir))
   } catch (error) {
     // Retried, because a file that was still being unpacked may appear after the error.
     await fs.rm(staging, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     if (error instanceof Refusal) throw error
-    const reason = codeOf(error) === 'ENOENT' ? 'non si trova' : 'non è un backup, o è danneggiato'
-    if (codeOf(error) === 'ENOSPC') throw new Refusal('DATA_DIR', 'lo spazio su disco non basta')
-    throw new Refusal('restore', `${archive} ${reason}`)
+    const isMissingInside = codeOf(error) === 'ENOENT' && existsSync(archive)
+    if (fileReason(error) === null || isMissingInside)
+      throw new Refusal('restore', `${archive} non è un backup, o è danneggiato`)
+    throw new Refusal('restore', failureText(error))
   }
+}
+
+/** Whether the target of a restore exists, as an empty directory. @throws Refusal when it is anything else */
+async function isEmptyDirectory(dataDir: string): Promise<boolean> {
+  const found = await fs.lstat(dataDir).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null
+    throw new Refusal('DATA_DIR', failureText(error))
+  })
+  if (!found) return false
+  if (found.isSymbolicLink()) {
+    const linked = await fs.readlink(dataDir)
+    const reason = `è un collegamento simbolico a ${linked}: il ripristino vuole la cartella stessa`
+    throw new Refusal('DATA_DIR', `${dataDir} ${reason}`)
+  }
+  if (!found.isDirectory()) throw new Refusal('DATA_DIR', `${dataDir} non è una cartella`)
+  const names = await fs.readdir(dataDir).catch((error: unknown) => {
+    throw new Refusal('DATA_DIR', failureText(error))
+  })
+  if (names.length === 0) return true
+  throw new Refusal('DATA_DIR', `${dataDir} non è vuota: il ripristino non tocca dati che ci sono già`)
 }
 
 /**

@@ -4,6 +4,7 @@ import { Refusal } from '../config/refusal.ts'
 import type { Settings } from '../config/settings.ts'
 import { insideDataDir, isInside } from '../config/settings-backup.ts'
 import type { Db } from '../database/database.ts'
+import { fileReason } from '../process/file-errors.ts'
 import { logError, redacted, say } from '../process/log.ts'
 import { makeDir } from '../process/make-dir.ts'
 import { metricEvents } from '../process/metric-events.ts'
@@ -26,8 +27,7 @@ export function refuseUnusableBackups({ backup, backupRecipient, dataDir }: Sett
     makeDir(directory)
     fs.accessSync(directory, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error
-    throw new Refusal('BACKUP_DIR', `in ${directory} non si può scrivere (${code})`)
+    throw new Refusal('BACKUP_DIR', `in ${directory} non si può scrivere: ${fileReason(error) ?? error}`)
   }
   // BACKUP_DIR may be a link into DATA_DIR, where the next start removes files that it does not know.
   const isThere = fs.existsSync(dataDir)

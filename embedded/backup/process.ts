@@ -2,6 +2,7 @@ import os from 'node:os'
 import { Refusal } from '../config/refusal.ts'
 import { readSettings } from '../config/settings.ts'
 import { S3Error } from '../files/store-s3.ts'
+import { failureText, fileReason } from '../process/file-errors.ts'
 import { redacted } from '../process/log.ts'
 import { makeBackup } from './make.ts'
 import { askServer } from './snapshot-of.ts'
@@ -42,9 +43,6 @@ function lowerPriority(): void {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof Refusal || error instanceof S3Error) return error.message
-  const code = error instanceof Error && 'code' in error ? String(error.code) : null
-  const file = error instanceof Error && 'path' in error ? ` ${String(error.path)}` : ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'lo spazio su disco non basta'
-  return code ? `${code}${file}` : redacted(error)
+  if (error instanceof S3Error) return error.message
+  return error instanceof Refusal || fileReason(error) !== null ? failureText(error) : redacted(error)
 }

@@ -39,6 +39,7 @@ export async function askServer(dataDir: string): Promise<Snapshot> {
     const { snapshot, counted } = answer.data
     return { directory: path.join(dataDir, path.basename(snapshot)), counted }
   }
+  if (response?.status === 507) throw new Refusal('DATA_DIR', 'lo spazio su disco non basta')
   if (response && response.status >= 500) {
     throw new Refusal('backup', 'il server non riesce a copiare database e file: il suo log dice perché')
   }

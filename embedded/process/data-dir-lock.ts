@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Refusal } from '../config/refusal.ts'
+import { fileReason } from './file-errors.ts'
 import { makeDir } from './make-dir.ts'
 
 /**
@@ -41,10 +42,6 @@ function makeWritable(dataDir: string): void {
     makeDir(dataDir)
     fs.accessSync(dataDir, fs.constants.W_OK)
   } catch (error) {
-    throw new Refusal('DATA_DIR', `in ${dataDir} non si può scrivere (${codeOf(error)})`)
+    throw new Refusal('DATA_DIR', `in ${dataDir} non si può scrivere: ${fileReason(error) ?? error}`)
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -7,6 +7,7 @@ import { snapshotOf } from '../../embedded/backup/snapshot-of.ts'
 import { readArguments } from '../../embedded/config/arguments.ts'
 import { Refusal } from '../../embedded/config/refusal.ts'
 import { readSettings } from '../../embedded/config/settings.ts'
+import { failureText } from '../../embedded/process/file-errors.ts'
 import { isFirstStart } from '../../embedded/process/first-start.ts'
 import { complain, say } from '../../embedded/process/log.ts'
 
@@ -43,6 +44,6 @@ try {
   noteBackup(dataDir)
   say(`Backup completato: ${archive}`)
 } catch (error) {
-  complain(error instanceof Refusal ? `Backup non fatto. ${error.message}` : String(error))
+  complain(`Backup non fatto. ${failureText(error)}`)
   process.exitCode = 1
 }

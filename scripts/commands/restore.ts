@@ -4,6 +4,7 @@ import { readIdentities } from '../../embedded/backup/encryption.ts'
 import { readArguments } from '../../embedded/config/arguments.ts'
 import { Refusal } from '../../embedded/config/refusal.ts'
 import { readSettings } from '../../embedded/config/settings.ts'
+import { failureText } from '../../embedded/process/file-errors.ts'
 import { complain, say } from '../../embedded/process/log.ts'
 
 /** `npm run restore -- [--identity key.txt] file`: restores a backup into a DATA_DIR that is missing or empty. */
@@ -19,6 +20,6 @@ try {
   await unpack(path.resolve(archive), dataDir, keys === null ? [] : await readIdentities(keys))
   say(`Ripristino completato in ${dataDir}`)
 } catch (error) {
-  complain(error instanceof Refusal ? `Ripristino non fatto. ${error.message}` : String(error))
+  complain(`Ripristino non fatto. ${failureText(error)}`)
   process.exitCode = 1
 }

@@ -1,10 +1,15 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { pack } from '../../embedded/backup/archive.ts'
 import { onePixel } from '../../testing/pictures.ts'
-import { placeDemoData, startServer } from '../../testing/server.ts'
+import { bareEnvironment, flagsOfTests, placeDemoData, startServer } from '../../testing/server.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** A small file system in memory; null where mounting is not allowed. */
 function smallDisk(megabytes: number): string | null {
@@ -13,6 +18,16 @@ function smallDisk(megabytes: number): string | null {
   if (mounted.status === 0) return folder
   rmSync(folder, { recursive: true })
   return null
+}
+
+/** What a command says when it fails. */
+async function complaintOf(command: 'backup' | 'restore', archive: string, dataDir: string): Promise<string> {
+  const args = [...flagsOfTests, `scripts/commands/${command}.ts`, archive]
+  const env = { ...bareEnvironment, DATA_DIR: dataDir }
+  return promisify(execFile)(process.execPath, args, { cwd: root, env }).then(
+    () => 'it went well',
+    ({ stderr }: { stderr: string }) => stderr,
+  )
 }
 
 const disk = smallDisk(140)
@@ -78,7 +93,11 @@ test.skipIf(!disk)(
     expect([...statuses].filter((status) => status !== undefined)).toEqual([507])
     expect(server.output()).not.toContain('example.it')
 
+    // Neither of the running server nor of its stopped data is a backup made, and the reason is one Italian line.
+    const backup = () => complaintOf('backup', path.join(folder, 'b.tar.gz'), dataDir)
+    expect(await backup()).toMatch(/^Backup non fatto\. .*lo spazio su disco non basta\n$/i)
     await server.kill('SIGKILL')
+    expect(await backup()).toMatch(/^Backup non fatto\. .*lo spazio su disco non basta\n$/i)
     rmSync(ballast)
     server = await startServer({ dataDir })
     admin = await server.signInAs('admin')
@@ -90,3 +109,29 @@ test.skipIf(!disk)(
     await server.kill()
   },
 )
+
+test.skipIf(!disk)('a disk that takes nothing is told in one line, and nothing is left on it', async () => {
+  const folder = String(smallDisk(1))
+  onTestFinished(() => {
+    spawnSync('umount', [folder])
+    rmSync(folder, { recursive: true })
+  })
+  const home = mkdtempSync(path.join(tmpdir(), 'bottega-archive-'))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  const archive = path.join(home, 'b.tar.gz')
+  mkdirSync(path.join(home, 'snapshot/storage/avatars'), { recursive: true })
+  writeFileSync(path.join(home, 'snapshot/storage/avatars/a'), Buffer.from(randomBytes(2_000_000)))
+  await pack(path.join(home, 'snapshot'), archive)
+  expect(await complaintOf('restore', archive, path.join(folder, 'data'))).toMatch(
+    /^Ripristino non fatto\. restore: .*lo spazio su disco non basta\n$/i,
+  )
+  expect(readdirSync(folder)).toEqual([])
+  // A directory in which another disk is mounted cannot be replaced.
+  expect(await complaintOf('restore', archive, folder)).toMatch(
+    /^Ripristino non fatto\. restore: \S+: è in uso, o è un punto di montaggio: scegli una cartella al suo interno\n$/,
+  )
+  spawnSync('mount', ['-o', 'remount,ro', folder])
+  expect(await complaintOf('restore', archive, path.join(folder, 'data'))).toMatch(
+    /^Ripristino non fatto\. DATA_DIR: accanto a \S+ non si può scrivere: il disco è in sola lettura\n$/,
+  )
+})

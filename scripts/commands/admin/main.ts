@@ -1,3 +1,4 @@
+import { failureText, fileReason } from '../../../embedded/process/file-errors.ts'
 import { complain, say } from '../../../embedded/process/log.ts'
 import { help, Misuse, readArguments, type Work } from './arguments.ts'
 
@@ -11,7 +12,10 @@ try {
   else say(help)
 } catch (error) {
   if (error instanceof Misuse) complain(`${error.message}\nCome si usa: npm run admin -- --help`)
-  else complain(`Non fatto. ${error instanceof Error ? error.message : error}`)
+  else
+    complain(
+      `Non fatto. ${fileReason(error) === null && error instanceof Error ? error.message : failureText(error)}`,
+    )
   process.exitCode = error instanceof Misuse ? 2 : 1
 }
 

@@ -1,5 +1,5 @@
 import { readArguments } from '../../../embedded/config/arguments.ts'
-import { Refusal } from '../../../embedded/config/refusal.ts'
+import { failureText } from '../../../embedded/process/file-errors.ts'
 import { complain, say } from '../../../embedded/process/log.ts'
 import type { Deployment } from '../deployment.ts'
 import { openDeployment } from '../open-deployment.ts'
@@ -37,7 +37,7 @@ try {
   if (has('help')) say(help)
   else await examine()
 } catch (error) {
-  complain(error instanceof Refusal ? `Non controllato. ${error.message}` : String(error))
+  complain(`Non controllato. ${failureText(error)}`)
   process.exitCode = 1
 }
 

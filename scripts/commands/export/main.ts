@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { Refusal } from '../../../embedded/config/refusal.ts'
 import { readSettings } from '../../../embedded/config/settings.ts'
+import { failureText } from '../../../embedded/process/file-errors.ts'
 import { complain, say } from '../../../embedded/process/log.ts'
 import { openTarget } from './open-target.ts'
 import { openSource } from './source.ts'
@@ -25,7 +25,7 @@ try {
   else await move(values.to)
   if (!values.help && !values.to) process.exitCode = 2
 } catch (error) {
-  complain(`Non fatto. ${error instanceof Refusal ? error.message : String(error)}`)
+  complain(`Non fatto. ${failureText(error)}`)
   process.exitCode = 1
 }
 
