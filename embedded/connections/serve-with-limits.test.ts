@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type ServerOptions, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,9 +7,14 @@ import { BoundedRequest } from './bounded-request.ts'
 import type { Handler } from './exchanges.ts'
 import { type ConnectionLimits, defaultConnectionLimits, serveWithLimits } from './serve-with-limits.ts'
 
-async function serverOf(handler: Handler, limits: Partial<ConnectionLimits> = {}, trustProxy = 0) {
+async function serverOf(
+  handler: Handler,
+  limits: Partial<ConnectionLimits> = {},
+  trustProxy = 0,
+  options: ServerOptions<typeof BoundedRequest> = {},
+) {
   const all = { ...defaultConnectionLimits, ...limits }
-  const server = createServer({ IncomingMessage: BoundedRequest })
+  const server = createServer({ ...options, IncomingMessage: BoundedRequest })
   serveWithLimits(server, handler, trustProxy, all)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
@@ -178,6 +183,22 @@ async function working(open: () => Promise<Socket>, count: number): Promise<Sock
   await new Promise((resolve) => setTimeout(resolve, 100))
   return sockets
 }
+
+test('an idle connection is kept for as long as it says, whatever time a request has for its headers', async () => {
+  const quick = { headersTimeout: 100, connectionsCheckingInterval: 20 }
+  const open = await serverOf(mostly, {}, 0, quick)
+  const [idle, slow] = [await open(), await open()]
+  const answers = reading(idle)
+  expect(await statusOf(idle, '/')).toBe(ok)
+  expect(answers.text()).toContain('Keep-Alive: timeout=125')
+  // Its headers never end: it is closed after their time, long after the other one had its answer.
+  slow.resume().write('GET / HTTP/1.1\r\nhost')
+  await closed(slow)
+  expect(await statusOf(idle, '/')).toBe(ok)
+  const short = await (await serverOf(mostly, { keepAliveMs: 20 }, 0, quick))()
+  expect(await statusOf(short, '/')).toBe(ok)
+  await closed(short)
+})
 
 test.each([
   ['of one address', { connectionsPerAddress: 3 }, 0],

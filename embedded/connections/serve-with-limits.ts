@@ -17,6 +17,11 @@ export type ConnectionLimits = {
   ahead: number
   /** A connection on which no byte moves for so many milliseconds is closed. */
   idleMs: number
+  /**
+   * An idle connection is kept for so many milliseconds. Longer than proxies keep theirs, since one that sends a request
+   * in the moment in which the server closes answers its visitor with 502: nginx keeps them for 60 seconds, Caddy for 120.
+   */
+  keepAliveMs: number
   /** Bytes of unread answers in memory, over all connections. */
   heldBytes: number
 }
@@ -27,6 +32,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   reserve: 50,
   ahead: 200,
   idleMs: 30_000,
+  keepAliveMs: 125_000,
   heldBytes: 96 * 1024 ** 2,
 }
 
@@ -37,7 +43,9 @@ export function serveWithLimits(
   trustProxy: number,
   limits: ConnectionLimits = defaultConnectionLimits,
 ): void {
+  // Counted from a request's first byte, so that it ends no idle connection.
   server.headersTimeout = Math.min(20_000, server.headersTimeout)
+  server.keepAliveTimeout = limits.keepAliveMs
   limitConnections(server, trustProxy, limits)
   const watch = new ProgressWatch(server, limits)
   const answer: Handler = (request, response) => {

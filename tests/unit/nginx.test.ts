@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { defaultConnectionLimits } from '../../embedded/connections/serve-with-limits.ts'
 import { commonHeaders, framePolicy } from '../../embedded/gateway/security-headers.ts'
 import { hostingFiles, nginxHeaders } from '../../vite/hosting-headers.ts'
 import { type Directive, readNginx } from './support/nginx.ts'
@@ -14,6 +15,7 @@ const known: Record<string, { in: string[]; words: [number, number] }> = {
   upstream: { in: ['http'], words: [1, 1] },
   server: { in: ['http', 'upstream'], words: [0, 1] },
   keepalive: { in: ['upstream'], words: [1, 1] },
+  keepalive_timeout: { in: ['upstream'], words: [1, 1] },
   location: { in: ['server'], words: [1, 2] },
   listen: { in: ['server'], words: [1, 3] },
   server_name: { in: ['server'], words: [1, 9] },
@@ -83,6 +85,13 @@ test('what nginx hands on reaches the upstream, with the name that was asked and
     expect(headers).toEqual(
       expect.arrayContaining(['Host: $host', 'X-Forwarded-For: $proxy_add_x_forwarded_for']),
     )
+  }
+})
+
+test('nginx gives an idle connection up before the server does', () => {
+  for (const { block } of named(read('nginx.conf'), 'upstream')) {
+    const [, seconds] = /^(\d+)s$/.exec(named(block ?? [], 'keepalive_timeout')[0]?.words[1] ?? '') ?? []
+    expect(Number(seconds) * 1000).toBeLessThan(defaultConnectionLimits.keepAliveMs)
   }
 })
 
