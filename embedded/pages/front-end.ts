@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from '../config/paths.ts'
+import { Refusal } from '../config/refusal.ts'
 import type { Settings } from '../config/settings.ts'
 import { say } from '../process/log.ts'
 import { isBuiltFrontEndCurrent } from './front-end-inputs.ts'
@@ -16,13 +17,14 @@ export function hasPages({ dev, apiOnly }: Pick<Settings, 'dev' | 'apiOnly'>): b
 export async function ensureFrontEnd(): Promise<void> {
   if (isBuiltFrontEndCurrent()) return
   say("Preparo l'interfaccia…")
-  const script = path.join(root, 'embedded', 'pages', 'build-front-end.ts')
-  const child = spawn(process.execPath, [script], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+  const script = ['run.js', 'pages/build-front-end.ts'].map((file) => path.join(root, 'embedded', file))
+  const child = spawn(process.execPath, script, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
   const stop = () => child.kill()
   process.once('exit', stop)
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('exit', resolve),
   )
   process.off('exit', stop)
-  if (code !== 0) throw new Error('The front end could not be built')
+  if (code !== 0)
+    throw new Refusal('build', "l'interfaccia non si può preparare: il perché è scritto qui sopra")
 }
