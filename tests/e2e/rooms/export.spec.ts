@@ -78,8 +78,8 @@ test.describe('The export of Attività', () => {
       'Stato',
       'Creata il',
     ])
-    expect(rows.map(([insegna]) => insegna)).toEqual(['A; "Bar"', `'${nasty}`])
-    expect(rows[0]?.slice(4)).toEqual([
+    expect(rows.map(([insegna]) => insegna)).toEqual([`'${nasty}`, 'A; "Bar"'])
+    expect(rows[1]?.slice(4)).toEqual([
       citta,
       'Piemonte',
       "'+39 011 123",

@@ -12,7 +12,7 @@ test.describe('Siti Web, the list', () => {
     await openInside(page, list)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe('id,nome,indirizzo,citta,regione,stato')
-    expect(searchParams.get('order')).toMatch(/^nome\.asc/)
+    expect(searchParams.get('order')).toMatch(/^nome_ordine\.asc/)
     expect(searchParams.has('business_id')).toBe(false)
     await expect(page.getByText('Gestisci i siti web delle tue attività')).toBeVisible()
     await expect(table(page).getByRole('columnheader')).toHaveText([

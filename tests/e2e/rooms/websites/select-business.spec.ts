@@ -31,7 +31,7 @@ test.describe('Siti Web, choosing the business', () => {
     )
     expect(searchParams.get('ha_sito')).toBe('eq.false')
     expect(searchParams.get('stato')).toBe('eq.attivo')
-    expect(searchParams.get('order')).toMatch(/^insegna\.asc/)
+    expect(searchParams.get('order')).toMatch(/^insegna_ordine\.asc/)
     await expect(page.getByRole('article').first()).toBeVisible()
     await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
     await expect(page.getByRole('article')).toHaveCount(1)
