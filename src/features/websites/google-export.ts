@@ -1,3 +1,4 @@
+import { readByIds } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
 import type { ExportTable } from '#lists/export/export-file.ts'
 import { exportedPages } from '#lists/export/export-rows.ts'
@@ -6,7 +7,7 @@ import { shopsToday } from './hours/days.ts'
 import { googleSpecial, googleWeek } from './hours/google-hours.ts'
 import { readDay, readHours } from './hours/opening-hours.ts'
 
-/** Rows that are asked for by their ids at once. */
+/** Websites whose hours are in memory at once. */
 const atOnce = 100
 
 const read = 'id, business_id, nome, indirizzo, citta, regione, telefono, cellulare, stato, updated_at'
@@ -24,16 +25,12 @@ const dialled = (number: string | null | undefined) => number?.replace(/^\s*\+/,
 /** The hours of some websites, by their ids, as the columns of the file. */
 async function hoursOf(ids: readonly string[]): Promise<Map<string, Record<string, string>>> {
   const today = shopsToday()
-  const weeks = db.from('websites').select('id, orari').in('id', ids)
-  const closures = db.from('closures').select('website_id, dal, al, orari, motivo').in('website_id', ids)
-  const seasons = db
-    .from('seasons')
-    .select('website_id, nome, dal, al, ogni_anno, orari')
-    .in('website_id', ids)
-  const [{ data: websites }, { data: chiusure }, { data: stagioni }] = await Promise.all([
-    weeks.throwOnError(),
-    closures.gte('al', today).throwOnError(),
-    seasons.throwOnError(),
+  const closures = 'id, website_id, dal, al, orari, motivo'
+  const seasons = 'id, website_id, nome, dal, al, ogni_anno, orari'
+  const [websites, chiusure, stagioni] = await Promise.all([
+    readByIds(ids, (some) => db.from('websites').select('id, orari').in('id', some)),
+    readByIds(ids, (some) => db.from('closures').select(closures).in('website_id', some).gte('al', today)),
+    readByIds(ids, (some) => db.from('seasons').select(seasons).in('website_id', some)),
   ])
   return new Map(
     websites.map(({ id, orari }) => {
@@ -58,16 +55,11 @@ async function hoursOf(ids: readonly string[]): Promise<Map<string, Record<strin
 
 /** Those whose business is active; a suspended one's website shows nowhere else either. */
 async function servedOf(rows: readonly Row[]): Promise<Row[]> {
-  const served = new Set<string>()
   const ids = [...new Set(rows.map(({ business_id }) => business_id))]
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const some = db
-      .from('businesses')
-      .select('id')
-      .in('id', ids.slice(from, from + atOnce))
-    const { data } = await some.eq('stato', 'attivo').throwOnError()
-    for (const { id } of data) served.add(id)
-  }
+  const active = await readByIds(ids, (some) =>
+    db.from('businesses').select('id').in('id', some).eq('stato', 'attivo'),
+  )
+  const served = new Set(active.map(({ id }) => id))
   return rows.filter(({ business_id }) => served.has(business_id))
 }
 

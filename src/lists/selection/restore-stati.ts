@@ -6,7 +6,6 @@ import { toast } from '#ui/feedback/toast.ts'
 import type { ChosenSource } from './chosen-source.ts'
 import { saveChosen } from './save-chosen.ts'
 import { setStato } from './set-stato.ts'
-import { readByIds } from './versions.ts'
 
 type Restored<Row extends { id: string; stato: string }> = {
   /** The rows as they were before, each with the state to restore. */
@@ -59,7 +58,7 @@ async function restored<Row extends { id: string; stato: string }>({
   source,
 }: Restored<Row>) {
   const before = new Map(rows.map(({ id, stato }) => [id, asStato(stato)]))
-  const now = await readByIds(source.read, [...before.keys()])
+  const now = await source.read([...before.keys()])
   const ours = new Map(now.filter(({ stato }) => stato === assigned).map((row) => [row.id, row]))
   return saveChosen<Row>({
     rows: [...ours.values()],

@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import { isConnectionFailure, StaleRowError } from '#backend/errors.ts'
-import { type Current, readByIds, type VersionKeeper } from './versions.ts'
+import type { Current, VersionKeeper } from './versions.ts'
 
 /** Rows that are being saved at the same time. */
 const atOnce = 4
@@ -80,10 +80,7 @@ async function tellStale<Row extends { id: string }>(
 ): Promise<void> {
   if (stale.length === 0) return
   try {
-    const now = await readByIds(
-      read,
-      stale.map(({ id }) => id),
-    )
+    const now = await read(stale.map(({ id }) => id))
     const there = new Set(now.map(({ id }) => id))
     outcome.changed.push(...now)
     outcome.gone.push(...stale.filter(({ id }) => !there.has(id)))
