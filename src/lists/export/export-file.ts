@@ -1,3 +1,4 @@
+import { dayInRome } from '#italian/days.ts'
 import type { Attempt, ChosenRows, ExportRow, Extent } from './export-source.ts'
 import type { FileFormat, FormatName } from './file-format.ts'
 import { retried } from './retried.ts'
@@ -12,10 +13,9 @@ export interface ExportTable<Row extends ExportRow> {
 /** From this number of rows on, the file is written piece by piece to a place that the person chooses. */
 export const largeFile = 20_000
 
-/** `attivita` -> `attivita-2026-11-21.csv`, by the person's own calendar. */
-export function exportName(name: string, day: Date, { extension }: Pick<FileFormat, 'extension'>): string {
-  // The Swedish date format is ISO 8601.
-  return `${name}-${new Intl.DateTimeFormat('sv-SE').format(day)}${extension}`
+/** `attivita` -> `attivita-2026-11-21.csv`, by the day in Italy. */
+export function exportName(name: string, now: Date, { extension }: Pick<FileFormat, 'extension'>): string {
+  return `${name}-${dayInRome(now)}${extension}`
 }
 
 /** A format by its name; its code is loaded when it is asked for. */

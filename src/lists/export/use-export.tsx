@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { causeOf } from '#backend/errors.ts'
+import { serverNow } from '#backend/server-clock.ts'
 import { useDebounced } from '#browser/use-debounced.ts'
 import { formatNumber } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -55,7 +56,7 @@ export function useExport<Row extends ExportRow>({
         load(),
       ])
       const format = await formatOf(next.format)
-      const fileName = exportName(name, new Date(), format)
+      const fileName = exportName(name, new Date(serverNow()), format)
       const rows = await exportFile({
         table,
         format,
