@@ -31,10 +31,12 @@ export function versionKeeper<Row extends Identified>(read: Read<Row>) {
       const added = [...rows.keys()].filter((id) => !kept.has(id))
       if (added.length > 0) keep(added)
     },
-    /** The row as it was when it was chosen; null when it did not exist any more. Throws the database's error. */
-    async of(id: string): Promise<Current<Row> | null> {
-      if (!kept.has(id)) keep([id])
-      return (await kept.get(id)) ?? null
+    /** The rows as they were when they were chosen, without those that did not exist any more. Throws the database's error. */
+    async of(ids: readonly string[]): Promise<ReadonlyMap<string, Current<Row>>> {
+      const missing = ids.filter((id) => !kept.has(id))
+      if (missing.length > 0) keep(missing)
+      const rows = await Promise.all(ids.map((id) => kept.get(id)))
+      return new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])))
     },
     /** Replaces the kept versions by the given rows. */
     renew(rows: readonly Current<Row>[]): void {
