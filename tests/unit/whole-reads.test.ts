@@ -110,10 +110,10 @@ test("the file for Google has every website's closures, however many there are t
   const ids = shops(100, 12)
   const attempt = async <Read>(ask: (signal: AbortSignal) => PromiseLike<{ data: Read[] }>) =>
     (await ask(new AbortController().signal)).data
-  const special = googleExport.columns.find(({ header }) => header === 'Special hours')
+  const file = googleExport()
+  const special = file.columns.find(({ header }) => header === 'Special hours')
   const days: (string | null | undefined)[] = []
-  for await (const page of googleExport.pages({ ids }, attempt))
-    days.push(...page.map((row) => special?.text(row)))
+  for await (const page of file.pages({ ids }, attempt)) days.push(...page.map((row) => special?.text(row)))
   expect(days).toHaveLength(100)
   for (const text of days) expect(text?.match(/: x/g)).toHaveLength(12)
 })

@@ -8,6 +8,15 @@ import { openFile } from './save-file.ts'
 export interface ExportTable<Row extends ExportRow> {
   columns: readonly { header: string; text: (row: Row) => string | null }[]
   pages: (extent: Extent | ChosenRows, attempt: Attempt) => AsyncIterable<Row[]>
+  /** After the last page: what the file could not say. */
+  notes?: () => ExportNotes | null
+}
+
+/** What a person has to know about a file that was written. */
+export interface ExportNotes {
+  title: string
+  description: string
+  lines: readonly string[]
 }
 
 /** From this number of rows on, the file is written piece by piece to a place that the person chooses. */
