@@ -172,6 +172,8 @@ export const functionRoles = {
   business_account: adminOnly,
   logo_name_use: adminOnly,
   restore_deleted: adminOnly,
+  set_stato_businesses: adminOnly,
+  set_stato_websites: adminOnly,
   matching_businesses: adminOnly,
   similar_businesses: adminOnly,
   similar_websites: adminAndGestore,

@@ -3387,6 +3387,60 @@ CREATE OR REPLACE FUNCTION public.backup_state()
 AS $function$ select * from private.backup_state() $function$;
 grant execute to authenticated, service_role;
 
+-- 20260501000600_set_stato
+
+CREATE OR REPLACE FUNCTION private.at_most_a_thousand(_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if cardinality(_ids) > 1000 then
+    raise exception 'more than 1000 rows at once' using errcode = '54000';
+  end if;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.set_stato_businesses(_ids uuid[], _versions timestamp with time zone[], _stato text)
+ RETURNS TABLE(id uuid, updated_at timestamp with time zone)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.at_most_a_thousand(_ids);
+  with chosen as (
+    select stored.id
+    from public.businesses as stored
+    join unnest(_ids, _versions) as given (id, version) on stored.id = given.id and stored.updated_at = given.version
+    order by stored.id
+    for update of stored
+  )
+  update public.businesses as set_row set stato = _stato
+  from chosen where set_row.id = chosen.id
+  returning set_row.id, set_row.updated_at
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.set_stato_websites(_ids uuid[], _versions timestamp with time zone[], _stato text)
+ RETURNS TABLE(id uuid, updated_at timestamp with time zone)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.at_most_a_thousand(_ids);
+  with chosen as (
+    select stored.id
+    from public.websites as stored
+    join unnest(_ids, _versions) as given (id, version) on stored.id = given.id and stored.updated_at = given.version
+    order by stored.id
+    for update of stored
+  )
+  update public.websites as set_row set stato = _stato
+  from chosen where set_row.id = chosen.id
+  returning set_row.id, set_row.updated_at
+$function$;
+grant execute to authenticated, service_role;
+
 -- 20260501000700_italian_order
 
 CREATE OR REPLACE FUNCTION private.derived_columns()

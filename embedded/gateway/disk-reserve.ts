@@ -14,7 +14,13 @@ const plenty = 4 * 1024 ** 3
 const trustedMs = 1000
 
 /** The database functions that write; tests/db/functions.test.ts checks that there are no others. */
-export const writingFunctions = ['forget_person', 'put_off_own_password', 'restore_deleted']
+export const writingFunctions = [
+  'forget_person',
+  'put_off_own_password',
+  'restore_deleted',
+  'set_stato_businesses',
+  'set_stato_websites',
+]
 
 /** supabase-js reads with POST as well, such as the role of the signed-in person. */
 function onlyReads(path: string): boolean {

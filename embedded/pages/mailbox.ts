@@ -70,7 +70,11 @@ function withLinks(text: string): string {
 }
 
 function when(date: string): string {
-  return new Date(date).toLocaleString('it-IT', { dateStyle: 'short', timeStyle: 'medium' })
+  return new Date(date).toLocaleString('it-IT', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: 'Europe/Rome',
+  })
 }
 
 function page(c: Context<HostEnv>, title: string, body: string): Response | Promise<Response> {

@@ -8,29 +8,29 @@ const minute = 60_000
 const hour = 60 * minute
 /** Hours that an upload may exist without a row: somebody may still be filling in the form. */
 const graceHours = 24
-/** Files per statement and per removal, so that other requests get the database in between. */
+/** Files of a page, so that other requests get the database in between. */
 const batch = 100
 
 type Image = { bucket: string; name: string }
 
 /**
- * Stored images older than a day that no row refers to: their form was closed without saving, or the person who
+ * Stored images older than a day that no row refers to, page by page: their form was closed without saving, or the person who
  * replaced them was not allowed to delete them. The database's own function decides what is in use.
  */
-export async function unusedImages(db: Db): Promise<Image[]> {
-  const { rows: stored } = await sql<Image>`
-    select bucket_id as bucket, name from storage.objects
-    where greatest(created_at, updated_at) < now() - make_interval(hours => ${graceHours})
-    order by bucket_id, name`.execute(db)
-  const unused: Image[] = []
-  for (let from = 0; from < stored.length; from += batch) {
-    const images = JSON.stringify(stored.slice(from, from + batch))
-    const { rows } = await sql<Image>`
-      select bucket, name from jsonb_to_recordset(cast(cast(${images} as text) as jsonb)) as image (bucket text, name text)
-      where not private.is_shown(bucket, name)`.execute(db)
-    unused.push(...rows)
+export async function* unusedImages(db: Db): AsyncGenerator<Image[]> {
+  for (let last: Image = { bucket: '', name: '' }; ; ) {
+    const { rows } = await sql<Image & { shown: boolean }>`
+      select bucket, name, private.is_shown(bucket, name) as shown from (
+        select bucket_id as bucket, name from storage.objects
+        where (bucket_id, name) > (${last.bucket}::text, ${last.name}::text)
+          and greatest(created_at, updated_at) < now() - make_interval(hours => ${graceHours})
+        order by bucket_id, name limit ${batch}
+      ) as page order by bucket, name`.execute(db)
+    const end = rows.at(-1)
+    if (!end) return
+    last = end
+    yield rows.filter(({ shown }) => !shown).map(({ bucket, name }) => ({ bucket, name }))
   }
-  return unused
 }
 
 /**
@@ -44,11 +44,9 @@ export function startImageCleaning(
 ): () => void {
   const { storage } = insideClient(backend, inside)
   const clean = async () => {
-    const byBucket = Map.groupBy(await unusedImages(backend.db), ({ bucket }) => bucket)
-    for (const [bucket, images] of byBucket) {
-      const names = images.map(({ name }) => name)
-      for (let from = 0; from < names.length; from += batch) {
-        const { error } = await storage.from(bucket).remove(names.slice(from, from + batch))
+    for await (const images of unusedImages(backend.db)) {
+      for (const [bucket, some] of Map.groupBy(images, (image) => image.bucket)) {
+        const { error } = await storage.from(bucket).remove(some.map(({ name }) => name))
         if (error) throw error
       }
     }

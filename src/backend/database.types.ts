@@ -752,6 +752,20 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      set_stato_businesses: {
+        Args: { _ids: string[]; _stato: string; _versions: string[] }
+        Returns: {
+          id: string
+          updated_at: string
+        }[]
+      }
+      set_stato_websites: {
+        Args: { _ids: string[]; _stato: string; _versions: string[] }
+        Returns: {
+          id: string
+          updated_at: string
+        }[]
+      }
       silent_websites: {
         Args: { _days: string[] }
         Returns: {

@@ -55,6 +55,7 @@ const messages: Record<string, string> = {
   '23505': 'Esiste già un dato uguale',
   '23514': 'Un valore inserito non è ammesso',
   '22P02': 'Un valore inserito non è ammesso',
+  '54000': 'Sono troppe righe per una sola risposta',
   PGRST116: 'Il dato richiesto non esiste o non è più disponibile',
 }
 

@@ -12,6 +12,7 @@ import type { Database } from './database.types.ts'
 import { takePrefetched } from './prefetched.ts'
 import { measured } from './server-clock.ts'
 import { currentSession, expireSession } from './session.ts'
+import { withAllRows } from './whole-answer.ts'
 import { withCode } from './with-code.ts'
 import { withRequestId } from './with-request-id.ts'
 
@@ -70,7 +71,7 @@ export async function checkSession(): Promise<void> {
 export const identifiedFetch: typeof fetch = async (input, init) =>
   withRequestId(await authorizedFetch(input, init))
 const databaseFetch: typeof fetch = async (input, init) =>
-  withCode(await withRequestId(await authorizedFetch(input, init)))
+  withAllRows(String(input), await withCode(await withRequestId(await authorizedFetch(input, init))))
 
 /**
  * Tables and database functions. Reads are retried by the library on 503, 520 and network failures. The clients of files and of

@@ -5,7 +5,7 @@ import { previewName } from './stored-url.ts'
 import { type Bucket, removePreview, type UploadTarget, uploadFile } from './upload.ts'
 
 /**
- * A chosen file with a preview: the file itself, or the first page of a PDF. Throws a `UserMessageError` when this browser
+ * A chosen file with a preview: the file itself, a picture without metadata, or the first page of a PDF. Throws a `UserMessageError` when this browser
  * could not show it or could not make it small enough, and the loader's error when the code that reads it does not arrive.
  */
 export async function readPicture(file: File, bucket: Bucket): Promise<Picture> {
@@ -14,11 +14,16 @@ export async function readPicture(file: File, bucket: Bucket): Promise<Picture> 
     const pdfPreview = await renderPdfPreview(file)
     return { file, previewUrl: URL.createObjectURL(pdfPreview), pdfPreview, url: null }
   }
-  const { checkPicture } = await import('./picture-check.ts')
-  const previewUrl = URL.createObjectURL(file)
+  const [{ checkPicture }, { withoutMetadata }] = await Promise.all([
+    import('./picture-check.ts'),
+    import('./metadata/without-metadata.ts'),
+  ])
+  // Here and not when it is sent, so that what is checked and shown is what is sent.
+  const plain = await withoutMetadata(file)
+  const previewUrl = URL.createObjectURL(plain)
   try {
-    await checkPicture(file, previewUrl)
-    return { file: await withinLimit(file, bucket), previewUrl, pdfPreview: null, url: null }
+    await checkPicture(plain, previewUrl)
+    return { file: await withinLimit(plain, file.size, bucket), previewUrl, pdfPreview: null, url: null }
   } catch (error) {
     URL.revokeObjectURL(previewUrl)
     throw error
@@ -43,10 +48,10 @@ async function sized(file: File, bucket: Bucket): Promise<File> {
 }
 
 /** A photo that the storage would refuse, small enough for it. Throws a `UserMessageError` where that does not help. */
-async function withinLimit(file: File, bucket: Bucket): Promise<File> {
-  if (file.size <= maxImageBytes) return file
+async function withinLimit(file: File, chosenBytes: number, bucket: Bucket): Promise<File> {
+  if (chosenBytes <= maxImageBytes) return file
   const small = await sized(file, bucket)
-  if (small.size > maxImageBytes) throw new UserMessageError(tooLarge.title)
+  if (small === file || small.size > maxImageBytes) throw new UserMessageError(tooLarge.title)
   return small
 }
 

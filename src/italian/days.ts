@@ -1,16 +1,24 @@
 /** A day as `YYYY-MM-DD`, as the database's `date` columns hold it. Such texts compare like the days they name. */
 export type Day = string
 
+/** Where every day is counted and every time is told, whatever the clock of the browser or the server. */
+export const italy = 'Europe/Rome'
+
 const inRome = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Rome',
+  timeZone: italy,
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
 })
 
+/** The day that a moment is in Italy; a text is an ISO timestamp. */
+export function dayInRome(moment: Date | string): Day {
+  return inRome.format(new Date(moment)).split('/').reverse().join('-')
+}
+
 /** Today's date in Italy, wherever the reader's clock is. */
 export function todayInRome(now = new Date()): Day {
-  return inRome.format(now).split('/').reverse().join('-')
+  return dayInRome(now)
 }
 
 const asUtc = (day: Day) => new Date(`${day}T00:00:00Z`)
@@ -47,6 +55,11 @@ const wholeDay = format({ day: 'numeric', month: 'short', year: 'numeric' })
 /** `2027-08-26` -> `26 ago`. */
 export function shortDay(day: Day): string {
   return dayAndMonth.format(asUtc(day))
+}
+
+/** `2027-08-26` -> `26 ago 2027`. */
+export function fullDay(day: Day): string {
+  return wholeDay.format(asUtc(day))
 }
 
 /** A day to come as a person names it: `26 ago`, of another year than today's `28 mar 2027`. */

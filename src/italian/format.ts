@@ -1,3 +1,4 @@
+import { dayInRome, daysBetween, italy } from './days.ts'
 import { cleanAmount } from './pasted.ts'
 
 const euroFormat = new Intl.NumberFormat('it-IT', {
@@ -7,13 +8,10 @@ const euroFormat = new Intl.NumberFormat('it-IT', {
   useGrouping: 'always',
 })
 const numberFormat = new Intl.NumberFormat('it-IT')
-const shortDateFormat = new Intl.DateTimeFormat('it-IT', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-})
-const dateFormat = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', year: 'numeric' })
-const momentFormat = new Intl.DateTimeFormat('it-IT', { dateStyle: 'medium', timeStyle: 'short' })
+const inItaly = (parts: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('it-IT', { ...parts, timeZone: italy })
+const dateFormat = inItaly({ day: 'numeric', month: 'short', year: 'numeric' })
+const momentFormat = inItaly({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Euro with two decimals and no-break spaces: `2980` -> `2.980,00 €`. */
 export function formatEuro(amount: number): string {
@@ -25,31 +23,32 @@ export function formatNumber(value: number): string {
   return numberFormat.format(value)
 }
 
-/** An ISO timestamp as a day: `2026-03-01T…` -> `1 mar 2026`. */
+/** An ISO timestamp as a day in Italy: `2026-03-01T…` -> `1 mar 2026`. */
 export function formatDate(iso: string): string {
   return dateFormat.format(new Date(iso))
 }
 
-/** An ISO timestamp as date and time: `2026-03-01T…` -> `1 mar 2026, 10:30`. */
+/** An ISO timestamp as date and time in Italy: `2026-03-01T…` -> `1 mar 2026, 10:30`. */
 export function formatMoment(iso: string): string {
   return momentFormat.format(new Date(iso))
 }
 
-const longDayFormat = new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'long' })
-const timeFormat = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short' })
+const longDayFormat = inItaly({ day: 'numeric', month: 'long' })
+const timeFormat = inItaly({ timeStyle: 'short' })
 
 /** When something happened, in a sentence: `il 12 marzo alle 10:30`, `l'8 marzo 2025 all'1:05`. */
 export function formatOn(iso: string, now = Date.now()): string {
   const date = new Date(iso)
   const day = longDayFormat.format(date).replace(/^1 /, '1º ')
-  const year = date.getFullYear() === new Date(now).getFullYear() ? '' : ` ${date.getFullYear()}`
+  const [then, thisYear] = [date, new Date(now)].map((moment) => dayInRome(moment).slice(0, 4))
+  const year = then === thisYear ? '' : ` ${then}`
   const time = timeFormat.format(date).replace(/^0(\d)/, '$1')
   return `${/^(8|11) /.test(day) ? `l'${day}` : `il ${day}`}${year} ${/^1:/.test(time) ? `all'${time}` : `alle ${time}`}`
 }
 
-/** An ISO timestamp as a date that spreadsheets understand: `2026-03-01T…` -> `01/03/2026`. */
+/** An ISO timestamp as a day in Italy that spreadsheets understand: `2026-03-01T…` -> `01/03/2026`. */
 export function formatShortDate(iso: string): string {
-  return shortDateFormat.format(new Date(iso))
+  return dayInRome(iso).split('-').reverse().join('/')
 }
 
 /**
@@ -79,13 +78,6 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Midnights between two moments, on this device's calendar. */
-function nightsBetween(earlier: number, later: number): number {
-  const midnight = (moment: number) => new Date(moment).setHours(0, 0, 0, 0)
-  // A day of the change to or from summer time is an hour shorter or longer.
-  return Math.round((midnight(later) - midnight(earlier)) / day)
-}
-
 /**
  * How long ago an ISO timestamp was: `adesso`, `5 minuti fa`, `3 ore fa`, `ieri`, `12 giorni fa`, `mese scorso`. A time
  * in the future, by a clock that is ahead, is `adesso`.
@@ -96,7 +88,7 @@ export function formatAgo(iso: string, now = Date.now()): string {
   if (passed < minute) return 'adesso'
   if (passed < hour) return relativeFormat.format(-Math.floor(passed / minute), 'minute')
   if (passed < day) return relativeFormat.format(-Math.floor(passed / hour), 'hour')
-  const nights = nightsBetween(then, now)
+  const nights = daysBetween(dayInRome(iso), dayInRome(new Date(now)))
   if (nights < 31) return relativeFormat.format(-nights, 'day')
   if (nights < 365) return relativeFormat.format(-Math.floor(nights / 30.5), 'month')
   return relativeFormat.format(-Math.floor(nights / 365), 'year')

@@ -14,8 +14,42 @@ test.each([
   '\u202aIT60\u00a0X054\u202f2811\u00ad1010\u200b0000\u20600123456\u202c',
   'ＩＴ60X0542811101000000123456',
   `${iban} BIC: BCITITMM`,
+  `${iban} - SWIFT BCITITMM`,
+  `BIC BCITITMM IBAN ${iban}`,
+  `BIC: BCITITMM, IBAN: ${iban}`,
+  `IBAN n. ${iban}`,
+  `IBAN N° ${iban}`,
+  `c/c ${iban}`,
+  `Coordinate bancarie: ${iban}`,
+  `Bonifico a Pane & Co. s.r.l. (IBAN) → ${iban}`,
+  `c/c n. 12 presso Banca 24h: ${iban}`,
+  `rif. AB12 ${iban}`,
+  `* ${iban}`,
 ])('the IBAN of %j', (pasted) => {
   expect(cleanIban(pasted)).toBe(iban)
+})
+
+test('an IBAN is found behind any words and marks, also a wrong one behind words', () => {
+  const label = fc.string({ unit: fc.constantFrom(...'ibanIBANcC/n.:°- =>èù('), maxLength: 40 })
+  const numbered = fc.string({ unit: fc.constantFrom(...'ibanC/n.:°- 0123456789'), maxLength: 20 })
+  const mark = fc.constantFrom(' ', ': ', '=', '\n', '\t')
+  const right = fc.constantFrom(iban, 'DE89370400440532013000', 'SM86U0322509800000000270100')
+  fc.assert(
+    fc.property(label, mark, right, (label, mark, right) => {
+      expect(cleanIban(label + mark + right.replace(/.{4}/g, '$& '))).toBe(right)
+    }),
+  )
+  fc.assert(
+    fc.property(numbered, mark, (label, mark) => {
+      expect(cleanIban(label + mark + iban)).toBe(iban)
+    }),
+  )
+  const wrong = iban.replace('60', '61')
+  fc.assert(
+    fc.property(label, mark, (label, mark) => {
+      expect(cleanIban(label + mark + wrong)).toBe(wrong)
+    }),
+  )
 })
 
 test('a text that is no IBAN keeps its signs', () => {
@@ -54,6 +88,11 @@ test.each([
   ['\u202a+39\u00a0333\u20111234567\u202c', '+39 333-1234567'],
   ["'0543123456", '0543123456'],
   ['06 123456 / 06 654321', '06 123456 / 06 654321'],
+  ['+39 (0)347 1234567', '+39 347 1234567'],
+  ['Cell. 0039 (0) 347/1234567 (0)71 123456', '0039 347/1234567 (0)71 123456'],
+  ['+39 (0)71 123456', '+39 (0)71 123456'],
+  ['+39 (0)331 123456', '+39 (0)331 123456'],
+  ['+44 (0)20 7946 0958', '+44 (0)20 7946 0958'],
 ])('the telephone of %j', (pasted, phone) => {
   expect(cleanPhone(pasted)).toBe(phone)
 })

@@ -46,9 +46,12 @@ export function cleanEmail(text: string): string {
     .replace(/^["'\u201c\u201d\u2018\u2019«([<\s]+|["'\u201c\u201d\u2018\u2019»)\]>\s;,.:]+$/g, '')
 }
 
+/** A zero in brackets before a mobile number, which has none: '+39 (0)347 1234567'. A landline keeps its zero. */
+const zeroOfMobile = /\(\s?0\s?\)[\s./-]{0,3}(?=3[2-9](?:[\s./-]{0,3}\d){8}(?![\s.-]?\d))/g
+
 /**
- * A telephone number as people write it, without its label and a spreadsheet's apostrophe or equals sign; dashes become
- * hyphens.
+ * A telephone number as people write it, without its label, a spreadsheet's apostrophe or equals sign, and a zero that no
+ * mobile number has; dashes become hyphens.
  */
 export function cleanPhone(text: string): string {
   return cleanLine(text)
@@ -56,6 +59,7 @@ export function cleanPhone(text: string): string {
     .replace(/^="(.*)"$/, '$1')
     .replace(/^[=\s'\u2019`´]+(?=[\d+(])/, '')
     .replace(/^(?:tel(?:efono)?|cell(?:ulare)?|mobile|phone)\s*[.:]*\s*(?=[\d+(])/i, '')
+    .replace(zeroOfMobile, '')
 }
 
 /** The text in capitals, with full-width characters as ordinary ones, and without spaces. */
@@ -72,18 +76,33 @@ export function cleanPartitaIva(text: string): string {
   return /^\d{11}$/.test(digits) ? digits : plain
 }
 
+/** Whether an IBAN's check digits are right (ISO 13616). */
+function addsUp(iban: string): boolean {
+  const moved = `${iban.slice(4)}${iban.slice(0, 4)}`
+  return BigInt(moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) % 97n === 1n
+}
+
+const isItalian = (iban: string) => /^IT.{25}$/.test(iban)
+
+/** The ends of a text that may be an IBAN, the longest first. */
+function ibansAtEnd(text: string): string[] {
+  const bare = text.replace(/[^A-Z0-9]/g, '')
+  return [...bare.matchAll(/(?=([A-Z]{2}\d{2}[A-Z0-9]{11,30}$))/g)].map(([, iban = '']) => iban)
+}
+
 /**
- * An IBAN: letters and digits alone, without its label, dashes and dots, and without a BIC behind it. Any other text only
- * loses its spaces.
+ * An IBAN: letters and digits alone, without what stands before it, whatever that is, without dashes and dots, and without a
+ * BIC behind it. Any other text only loses its spaces.
  */
 export function cleanIban(text: string): string {
   const plain = compact(text)
   if (plain.length > longestPasted) return plain
-  const bare = plain
-    .replace(/[,;:./(-]*(?:BIC|SWIFT)[^A-Z0-9].*$/, '')
-    .replace(/[^A-Z0-9]/g, '')
-    .replace(/^(?:CODICE|COORDINATE|COORD)?IBAN(?=[A-Z]{2}\d{2})/, '')
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bare) ? bare : plain
+  const line = cleanLine(text.normalize('NFKC')).toUpperCase()
+  const beforeBic = line.replace(/(?:\b(?:BIC|SWIFT)\b|(?:BIC|SWIFT)[^A-Z0-9\s]).*$/, '')
+  const found = [...ibansAtEnd(beforeBic), ...ibansAtEnd(line)]
+  // A label may have a number too, so that it begins like an IBAN: 'rif. 12, IT60…'.
+  const right = found.filter(addsUp)
+  return right.find(isItalian) ?? right[0] ?? found.find(isItalian) ?? found[0] ?? plain
 }
 
 /** An amount without the euro's sign or name, on either side, and without spaces. */

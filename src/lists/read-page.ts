@@ -92,8 +92,8 @@ async function exactTotal(
   filters: ListState['filters'],
   signal: AbortSignal,
 ): Promise<number> {
-  let all = db.from(table).select('id', { count: 'exact', head: true })
-  for (const [column, value] of Object.entries(filters)) all = all.eq(column, value)
+  const all = db.from(table).select('id', { count: 'exact', head: true }).match(filters)
+  // biome-ignore lint/plugin: a count has no rows
   const { count } = await all.abortSignal(signal).throwOnError()
   return count ?? 0
 }
@@ -109,12 +109,12 @@ async function readListed<Row extends { id: string }, Query extends Narrowable<Q
     const { data, count } = await narrow(listed(kind), state, size).abortSignal(signal).throwOnError()
     return listPage(data, counted(table, state.filters, kind, count), state.page, size)
   }
-  const places = narrow(db.from(table).select('id', { count: kind }), state, size)
-  const { data, count } = await places.abortSignal(signal).throwOnError()
+  const places = db.from(table).select('id', { count: kind })
+  const { data, count } = await narrow(places, state, size).abortSignal(signal).throwOnError()
   const total = counted(table, state.filters, kind, count)
   const ids = data.map(({ id }) => id)
   if (ids.length === 0) return { rows: [], ...total }
-  const read = await listed('estimated').in('id', ids).abortSignal(signal).throwOnError()
+  const read = await listed('estimated').in('id', ids).limit(size).abortSignal(signal).throwOnError()
   const rows = new Map(read.data.map((row) => [row.id, row]))
   const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
   return listPage(inOrder, total, state.page, size)

@@ -91,7 +91,7 @@ select set_eq(
   array[
     'get_user_role', 'assured_role', 'own_sessions', 'end_session', 'end_sessions', 'put_off_own_password', 'image_in_use', 'admin_overview', 'admin_newest', 'backup_state', 'search_businesses', 'search_websites', 'search_cards',
     'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account',
-    'matching_businesses', 'similar_businesses', 'similar_websites', 'legacy_violations', 'restore_deleted', 'forget_person', 'latest_changes', 'recently_deleted',
+    'matching_businesses', 'similar_businesses', 'similar_websites', 'legacy_violations', 'restore_deleted', 'set_stato_businesses', 'set_stato_websites', 'forget_person', 'latest_changes', 'recently_deleted',
     'website_data', 'card_data', 'business_invitation', 'silent_websites'
   ],
   'the functions of the API are these'
@@ -112,7 +112,7 @@ select set_eq(
     'logo_name_use', 'business_account', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
     'is_image_address', 'is_logo_of', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',
     'is_day_repeatable', 'awaits_restore', 'is_kept_for_restore',
-    'is_shown_by_another', 'own_pictures', 'silent_websites', 'sort_key'
+    'is_shown_by_another', 'own_pictures', 'silent_websites', 'sort_key', 'at_most_a_thousand'
   ],
   'who is signed in reaches these helpers, through policies and constraints'
 );

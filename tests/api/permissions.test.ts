@@ -149,6 +149,17 @@ test('every table of the migrations is in permissions.ts', () => {
   expect(created.map((match) => match[1]).sort()).toEqual([...tables].sort())
 })
 
+/** Whether a state is set for a row that somebody else made. */
+async function setsStato(
+  client: Actor['client'],
+  table: 'businesses' | 'websites',
+  { id, updated_at }: { id: string; updated_at: string },
+) {
+  const args = { _ids: [id], _versions: [updated_at], _stato: 'sospeso' }
+  const { data } = await client.rpc(`set_stato_${table}`, args)
+  return data?.length === 1
+}
+
 describe('the functions', () => {
   const businessId = randomUUID()
   const calls: Record<keyof typeof functionRoles, (actor: Actor) => Promise<boolean>> = {
@@ -242,6 +253,8 @@ describe('the functions', () => {
       const { status } = await client.rpc('restore_deleted', { _change_id: 0 })
       return status === 404
     },
+    set_stato_businesses: async ({ client }) => setsStato(client, 'businesses', await create.business()),
+    set_stato_websites: async ({ client }) => setsStato(client, 'websites', await create.website()),
     matching_businesses: async ({ client }) => {
       const { email } = await create.business()
       const { data } = await client.rpc('matching_businesses', { _emails: [email] }, { get: true })

@@ -22,7 +22,10 @@ async function callable(by: 'anon' | 'authenticated' | 'service_role') {
 // On a full disk the server refuses these calls and accepts all others.
 test.each([
   ['anon', []],
-  ['authenticated', ['put_off_own_password', 'restore_deleted']],
+  [
+    'authenticated',
+    ['put_off_own_password', 'restore_deleted', 'set_stato_businesses', 'set_stato_websites'],
+  ],
   ['service_role', writingFunctions],
 ] as const)(
   'the functions that %s may call and that write are refused on a full disk',

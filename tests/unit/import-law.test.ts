@@ -167,6 +167,7 @@ const probes: readonly Probe[] = [
 
 /** The files of the probes that the linter refuses. */
 function refused(): Set<string> {
+  cpSync(path.join(root, 'bounded-reads.grit'), path.join(copy, 'bounded-reads.grit'))
   for (const settings of ['.', 'embedded', 'src/features', 'src/ui']) {
     cpSync(path.join(root, settings, 'biome.json'), path.join(copy, settings, 'biome.json'), {
       recursive: true,

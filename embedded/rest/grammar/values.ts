@@ -6,6 +6,9 @@ import { notOfType, RequestRefusal } from './refusal.ts'
  */
 const longestText = 20_000
 
+/** Characters of the longest list, which is one of 1,000 ids or times. */
+const longestList = 40_000
+
 const isJsonType = (type: string) => type === 'json' || type === 'jsonb'
 const isArrayType = (type: string) => type.endsWith('[]')
 const elementType = (type: string) => type.slice(0, -2)
@@ -25,7 +28,7 @@ export function checkValue(type: string, value: unknown, longest = longestText):
     for (const each of value) checkValue(Array.isArray(each) ? type : elementType(type), each, longest)
   const text = textOf(type, value)
   if (isList && deepestArray.test(text)) throw notOfType(type)
-  if (text.length > (isList ? longestText : longest)) {
+  if (text.length > (isList ? longestList : longest)) {
     throw new RequestRefusal(
       400,
       '22001',

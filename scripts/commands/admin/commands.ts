@@ -1,4 +1,5 @@
 import type { User } from '@supabase/supabase-js'
+import { dayInRome } from '#italian/days.ts'
 import type { Role } from '#permissions'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import { resetSecondStep } from '../../../supabase/functions/_shared/reset-second-step.ts'
@@ -34,7 +35,7 @@ export async function listUsers(service: Service, only: Role | null): Promise<st
     const role = roleOf.get(user.id) ?? 'senza ruolo'
     if (only !== null && role !== only) continue
     const unconfirmed = user.email_confirmed_at ? '' : '  (da confermare)'
-    lines.push(`${role.padEnd(12)} ${user.created_at.slice(0, 10)}  ${user.email ?? ''}${unconfirmed}`)
+    lines.push(`${role.padEnd(12)} ${dayInRome(user.created_at)}  ${user.email ?? ''}${unconfirmed}`)
   }
   return [...lines, lines.length === 1 ? '1 account' : `${lines.length} account`]
 }

@@ -93,11 +93,14 @@ function counted(count: number, one: string, many: string): string | null {
 /** Removes the files whose names begin with the account's id. Returns their number. */
 async function removeAvatars(service: Service, userId: string): Promise<number> {
   const avatars = service.storage.from('avatars')
-  const listed = await avatars.list('', { search: userId, limit: 1000 })
-  if (listed.error) throw refused(listed.error)
-  const names = listed.data.map(({ name }) => name).filter((name) => name.startsWith(userId))
-  if (names.length === 0) return 0
-  const { error } = await avatars.remove(names)
-  if (error) throw refused(error)
-  return names.length
+  for (let removed = 0; ; ) {
+    const listed = await avatars.list('', { search: userId, limit: 1000 })
+    if (listed.error) throw refused(listed.error)
+    const names = listed.data.map(({ name }) => name).filter((name) => name.startsWith(userId))
+    if (names.length === 0) return removed
+    const { data, error } = await avatars.remove(names)
+    if (error) throw refused(error)
+    if (data.length === 0) throw new Refusal('avatars', `non ha rimosso ${names.length} file`)
+    removed += data.length
+  }
 }

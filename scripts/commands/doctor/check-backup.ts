@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { dayInRome } from '#italian/days.ts'
 import { destinationOf } from '../../../embedded/backup/destination-of.ts'
 import { lastBackup } from '../../../embedded/backup/last-backup.ts'
 import { newestBackup } from '../../../embedded/backup/make.ts'
@@ -22,7 +23,7 @@ export async function backupFinding({ backup, ...settings }: Settings, now = new
     return warning('Backup: mai fatto', 'imposta BACKUP_EVERY e BACKUP_DIR, su un altro disco')
   }
   const days = Math.floor((now.getTime() - last.getTime()) / day)
-  const when = `Backup: l'ultimo è del ${last.toISOString().slice(0, 10)}`
+  const when = `Backup: l'ultimo è del ${dayInRome(last)}`
   if (days <= 7) return ok(when)
   return warning(`${when}, ${days} giorni fa`, 'imposta BACKUP_EVERY, o npm run backup ogni giorno')
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readByIds } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
 import { invitations } from '#features/invitations/queries.ts'
 import type { ChosenSource } from '#lists/selection/chosen-source.ts'
@@ -11,15 +12,14 @@ import type { ListSelection } from '#ui/tables/selection.ts'
 import { type BusinessListRow, noun } from './queries.ts'
 import { suspendedBusiness } from './schema.ts'
 
+const columns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato, updated_at'
+
 const source: ChosenSource<BusinessListRow> = {
   table: 'businesses',
   noun,
   nameOf: ({ insegna }) => insegna,
   suspended: suspendedBusiness,
-  read: async (ids) => {
-    const columns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato, updated_at'
-    return (await db.from('businesses').select(columns).in('id', ids).throwOnError()).data
-  },
+  read: (ids) => readByIds(ids, (some) => db.from('businesses').select(columns).in('id', some)),
   fileName: 'attivita',
 }
 

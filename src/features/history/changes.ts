@@ -34,9 +34,8 @@ export function changesQuery({ table, id }: { table: string; id: string }) {
         .eq('table_name', table)
         .eq('row_id', id)
         .order('id', { ascending: false })
-        .limit(slice)
       const older = pageParam === null ? all : all.lt('id', pageParam)
-      const { data } = await older.abortSignal(signal).throwOnError()
+      const { data } = await older.limit(slice).abortSignal(signal).throwOnError()
       const changes = data.map((change) => ({
         ...change,
         before: columnsOf(change.before),

@@ -22,13 +22,12 @@ export interface Deletion {
   website: string | null
 }
 
-/** The first `count` deletions of a table that are older than `before`, newest first. */
-function deletions(table: RestorableTable, before: number | null, count: number) {
+/** The deletions of a table that are older than `before`, newest first. */
+function deletions(table: RestorableTable, before: number | null) {
   const all = db
     .rpc('recently_deleted', { _table_name: table }, { get: true })
     .select('*')
     .order('id', { ascending: false })
-    .limit(count)
   return before === null ? all : all.lt('id', before)
 }
 
@@ -38,7 +37,7 @@ export function anyDeletedQuery(table: RestorableTable) {
     queryKey: ['history', 'any-deleted', table],
     staleTime: 0,
     queryFn: async ({ signal }): Promise<boolean> => {
-      const { data } = await deletions(table, null, 1).abortSignal(signal).throwOnError()
+      const { data } = await deletions(table, null).limit(1).abortSignal(signal).throwOnError()
       return data.length > 0
     },
   })
@@ -51,7 +50,7 @@ export function deletedQuery(table: RestorableTable) {
     staleTime: 0,
     initialPageParam: null as number | null,
     queryFn: async ({ signal, pageParam }): Promise<Deletion[]> => {
-      const { data } = await deletions(table, pageParam, slice).abortSignal(signal).throwOnError()
+      const { data } = await deletions(table, pageParam).limit(slice).abortSignal(signal).throwOnError()
       return data
     },
     getNextPageParam: olderThan,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#backend/errors.ts'
+import { readByIds } from '#backend/read-whole.ts'
 import { useSave } from '#backend/save.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { formatNumber } from '#italian/format.ts'
-import { readByIds } from '#lists/selection/versions.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
@@ -25,10 +25,7 @@ interface InvitationsDialogProps {
 
 async function readInvitees(ids: readonly string[]): Promise<Invitee[]> {
   const columns = 'id, insegna, email, user_id, updated_at'
-  return readByIds(
-    async (some) => (await db.from('businesses').select(columns).in('id', some).throwOnError()).data,
-    ids,
-  )
+  return readByIds(ids, (some) => db.from('businesses').select(columns).in('id', some))
 }
 
 /** Invites businesses to choose a password each, and says who was not invited and why. Default export: loaded lazily. */

@@ -2,15 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { auth } from '#backend/auth.ts'
 import { causeOf } from '#backend/errors.ts'
 import { db } from '#backend/supabase.ts'
+import { mostRows } from '#backend/whole-answer.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
-/** Where a person is signed in, this device first, then the last used. */
+/** Where a person is signed in, this device first, then the last used; of very many only these. */
 export function devicesQuery(userId: string) {
   return queryOptions({
     queryKey: ['devices', userId],
     staleTime: 0,
     queryFn: async () => {
-      const { data } = await db.rpc('own_sessions').throwOnError()
+      const { data } = await db.rpc('own_sessions').limit(mostRows).throwOnError()
       return [...data.filter(({ current }) => current), ...data.filter(({ current }) => !current)]
     },
     meta: { tell: (error) => toast.error('Errore nel caricamento dei dispositivi', causeOf(error)) },

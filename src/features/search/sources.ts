@@ -41,18 +41,23 @@ interface Reads<Row, Query> {
   line: (row: Row) => Found
 }
 
-function source<Row, Query extends Pick<Narrowable<Query>, 'in'> & Answer<Row>>(
+function source<Row, Query extends Pick<Narrowable<Query>, 'in' | 'limit'> & Answer<Row>>(
   table: SearchedTable,
   places: Places,
   { found, stored, line }: Reads<Row, Query>,
 ): Source {
-  const read = async (rows: Answer<Row>, signal: AbortSignal) =>
-    (await rows.abortSignal(signal).throwOnError()).data.map(line)
   return {
     table,
     ...places,
-    search: (sought, signal) => read(found(sought), signal),
-    byId: (ids, signal) => read(stored().in('id', ids), signal),
+    search: async (sought, signal) => {
+      const { data } = await found(sought).abortSignal(signal).throwOnError()
+      return data.map(line)
+    },
+    byId: async (ids, signal) => {
+      const some = stored().in('id', ids)
+      const { data } = await some.limit(ids.length).abortSignal(signal).throwOnError()
+      return data.map(line)
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { provider } from '#backend/provider.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
 import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/base/button.tsx'
-import { mailTo, PhoneLink } from '#ui/base/contact-links.tsx'
+import { callTo, mailTo, PhoneLink } from '#ui/base/contact-links.tsx'
 import { cx } from '#ui/base/cx.ts'
 
 interface AskLinkProps {
@@ -19,7 +19,7 @@ export function AskLink({ name, variant, size, className }: AskLinkProps) {
   return (
     <a
       className={cx(buttonClass(variant, size), className)}
-      href={email ? mailTo(email, `Informazioni su ${name}`) : `tel:${phone?.replace(/[^+\d]/g, '')}`}
+      href={email ? mailTo(email, `Informazioni su ${name}`) : callTo(phone ?? '')}
     >
       <span>Chiedi informazioni</span>
       <span className="sr-only">{` su ${name}`}</span>

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { readByIds } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
 import { toListState } from '#lists/list-state.ts'
 import type { ChosenSource } from '#lists/selection/chosen-source.ts'
@@ -12,15 +13,14 @@ import { noun, type WebsiteListRow } from './queries.ts'
 import { suspendedWebsite } from './schema.ts'
 import { silentDay } from './silent-day.ts'
 
+const columns = 'id, nome, indirizzo, citta, regione, stato, updated_at'
+
 const source: ChosenSource<WebsiteListRow> = {
   table: 'websites',
   noun,
   nameOf: ({ nome }) => nome,
   suspended: suspendedWebsite,
-  read: async (ids) => {
-    const columns = 'id, nome, indirizzo, citta, regione, stato, updated_at'
-    return (await db.from('websites').select(columns).in('id', ids).throwOnError()).data
-  },
+  read: (ids) => readByIds(ids, (some) => db.from('websites').select(columns).in('id', some)),
   fileName: 'siti-web',
 }
 

@@ -19,7 +19,7 @@ import { SilentFilter } from './silent-filter.tsx'
 
 const chosen = lateCode(() => import('./chosen-websites.tsx'))
 const forGoogle = [{ format: 'comma', label: 'Esporta per Google' }] as const
-const loadGoogle = async () => (await import('./google-export.ts')).googleExport
+const loadGoogle = async () => (await import('./google-export.ts')).googleExport()
 const loadExport = async () => (await import('./export.ts')).websiteExport
 
 /** 'Siti Web': the table of all websites for admin and gestore; a business sees its own website. */

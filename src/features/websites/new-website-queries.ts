@@ -54,7 +54,7 @@ export function businessForWebsiteQuery(businessId: string) {
       const websites = db.from('websites').select('id').eq('business_id', businessId).abortSignal(signal)
       const [{ data }, { data: existing }] = await Promise.all([
         business.single().throwOnError(),
-        websites.throwOnError(),
+        websites.limit(1).throwOnError(),
       ])
       if (existing.length > 0) throw new UserMessageError(businessServed)
       if (data.stato !== 'attivo') throw new UserMessageError(businessSuspended)

@@ -195,6 +195,7 @@ export function websitesOfQuery(businessIds: readonly string[]) {
         .from('websites')
         .select('id, business_id')
         .in('business_id', businessIds)
+        .limit(businessIds.length)
         .abortSignal(signal)
         .throwOnError()
       return new Map(data.map(({ id, business_id }) => [business_id, id]))

@@ -1,7 +1,7 @@
 import { byteOrderMark, csvLine, separatedLine } from './csv.ts'
 import type { FileFormat } from './file-format.ts'
 
-/** Separated by commas, as programs of other countries expect. */
+/** For programs: separated by commas, and every text as it is, also one that a spreadsheet would take for a formula. */
 export const commaFormat: FileFormat = {
   description: 'CSV',
   extension: '.csv',

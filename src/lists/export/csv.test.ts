@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { byteOrderMark, csvLine, defused, undefused } from './csv.ts'
+import { describe, expect, it, test } from 'vitest'
+import { byteOrderMark, csvLine, defused, separatedLine, undefused } from './csv.ts'
 
 describe('defused', () => {
   it.each(['=1+1', '+39 011 1234567', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', "'=1"])(
@@ -28,6 +28,12 @@ describe('undefused', () => {
       }),
     )
   })
+})
+
+test('a file for programs has every text as it is', () => {
+  expect(separatedLine(['=A', '+39 06', "'t Hof", 'a; b', 'c, "d"', null], ',')).toBe(
+    `=A,+39 06,'t Hof,a; b,"c, ""d""",\r\n`,
+  )
 })
 
 describe('csvLine', () => {

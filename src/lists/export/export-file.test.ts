@@ -91,5 +91,5 @@ describe('exportFile', () => {
 })
 
 it('names the file after the day', () => {
-  expect(exportName('attivita', new Date(2026, 10, 21, 23, 59), csvFormat)).toBe('attivita-2026-11-21.csv')
+  expect(exportName('attivita', new Date('2026-11-20T23:00:00Z'), csvFormat)).toBe('attivita-2026-11-21.csv')
 })

@@ -1,3 +1,4 @@
+import { dayInRome } from '#italian/days.ts'
 import type { Attempt, ChosenRows, ExportRow, Extent } from './export-source.ts'
 import type { FileFormat, FormatName } from './file-format.ts'
 import { retried } from './retried.ts'
@@ -7,15 +8,23 @@ import { openFile } from './save-file.ts'
 export interface ExportTable<Row extends ExportRow> {
   columns: readonly { header: string; text: (row: Row) => string | null }[]
   pages: (extent: Extent | ChosenRows, attempt: Attempt) => AsyncIterable<Row[]>
+  /** After the last page: what the file could not say. */
+  notes?: () => ExportNotes | null
+}
+
+/** What a person has to know about a file that was written. */
+export interface ExportNotes {
+  title: string
+  description: string
+  lines: readonly string[]
 }
 
 /** From this number of rows on, the file is written piece by piece to a place that the person chooses. */
 export const largeFile = 20_000
 
-/** `attivita` -> `attivita-2026-11-21.csv`, by the person's own calendar. */
-export function exportName(name: string, day: Date, { extension }: Pick<FileFormat, 'extension'>): string {
-  // The Swedish date format is ISO 8601.
-  return `${name}-${new Intl.DateTimeFormat('sv-SE').format(day)}${extension}`
+/** `attivita` -> `attivita-2026-11-21.csv`, by the day in Italy. */
+export function exportName(name: string, now: Date, { extension }: Pick<FileFormat, 'extension'>): string {
+  return `${name}-${dayInRome(now)}${extension}`
 }
 
 /** A format by its name; its code is loaded when it is asked for. */

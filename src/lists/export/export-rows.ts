@@ -26,7 +26,7 @@ async function* chosenPages<Row extends ExportRow, Query extends Pageable<Query>
   async function read(some: readonly string[]): Promise<Row[]> {
     try {
       return await attempt((signal) =>
-        listed().in('id', some).retry(false).abortSignal(signal).throwOnError(),
+        listed().in('id', some).limit(idsAtOnce).retry(false).abortSignal(signal).throwOnError(),
       )
     } catch (error) {
       if (!isTooLong(error) || some.length === 1) throw error

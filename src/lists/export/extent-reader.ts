@@ -60,6 +60,7 @@ export class ExtentReader<Row extends ExportRow, Query extends Pageable<Query> &
     for (;;) {
       const asked = Math.min(size, this.#most)
       try {
+        // biome-ignore lint/plugin: the answer is asked for with its size
         return await this.#attempt((signal) => answer(asked).retry(false).abortSignal(signal).throwOnError())
       } catch (error) {
         if (!isTooLong(error) || asked <= fewest) throw error

@@ -14,5 +14,5 @@ export interface FileFormat {
   writer: () => TableWriter
 }
 
-/** `comma`: a CSV for programs of other countries. */
+/** `comma`: a CSV for programs. */
 export type FormatName = 'csv' | 'comma' | 'xlsx'

@@ -1,14 +1,16 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { causeOf } from '#backend/errors.ts'
+import { serverNow } from '#backend/server-clock.ts'
 import { useDebounced } from '#browser/use-debounced.ts'
 import { formatNumber } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ProgressBar } from '#ui/base/progress-bar.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import type { ExportTable } from './export-file.ts'
+import type { ExportNotes, ExportTable } from './export-file.ts'
 import type { ChosenRows, ExportRow, Extent } from './export-source.ts'
 import type { FormatName } from './file-format.ts'
+import { NotesDialog } from './notes-dialog.tsx'
 
 /** What is exported, and how many rows that is. */
 export type ExportJob = {
@@ -39,6 +41,7 @@ export function useExport<Row extends ExportRow>({
 } {
   const [job, setJob] = useState<ExportJob | null>(null)
   const [done, setDone] = useState(0)
+  const [notes, setNotes] = useState<ExportNotes | null>(null)
   const controlled = useRef<AbortController>(null)
   const busy = job !== null
   const isLong = useDebounced(busy, progressDelayMs)
@@ -55,7 +58,7 @@ export function useExport<Row extends ExportRow>({
         load(),
       ])
       const format = await formatOf(next.format)
-      const fileName = exportName(name, new Date(), format)
+      const fileName = exportName(name, new Date(serverNow()), format)
       const rows = await exportFile({
         table,
         format,
@@ -66,6 +69,7 @@ export function useExport<Row extends ExportRow>({
         onProgress: setDone,
       })
       toast.success('Esportazione completata', summary(rows, fileName, next))
+      setNotes(table.notes?.() ?? null)
     } catch (error) {
       if (controller.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) {
         toast.info('Esportazione annullata', 'Nessun file è stato salvato.')
@@ -81,7 +85,9 @@ export function useExport<Row extends ExportRow>({
   }
   const cancel = () => controlled.current?.abort()
 
-  const dialog = (
+  const dialog = notes ? (
+    <NotesDialog notes={notes} onClose={() => setNotes(null)} />
+  ) : (
     <Dialog open={busy && isLong} onOpenChange={cancel} title="Esportazione in corso">
       <Progress
         done={done}

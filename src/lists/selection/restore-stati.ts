@@ -1,15 +1,14 @@
 import { causeOf } from '#backend/errors.ts'
 import { markStale } from '#backend/stale.ts'
 import { formatNumber } from '#italian/format.ts'
-import { asStato, type Stato } from '#italian/stato.ts'
+import type { Stato } from '#italian/stato.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { ChosenSource } from './chosen-source.ts'
 import { saveChosen } from './save-chosen.ts'
 import { setStato } from './set-stato.ts'
-import { readByIds } from './versions.ts'
 
 type Restored<Row extends { id: string; stato: string }> = {
-  /** The rows as they were before, each with the state to restore. */
+  /** The rows that had the other state before. */
   rows: readonly Row[]
   /** The state that all rows were given: a row with another one was changed since, and is left alone. */
   assigned: Stato
@@ -52,21 +51,20 @@ export async function restoreStati<Row extends { id: string; stato: string }>({
   else toast.success('Stato ripristinato', others)
 }
 
-/** Saves the former states over the rows as they are now. Throws the database's error when they cannot be read. */
+/** Saves the former state over the rows as they are now. Throws the database's error when they cannot be read. */
 async function restored<Row extends { id: string; stato: string }>({
   rows,
   assigned,
   source,
 }: Restored<Row>) {
-  const before = new Map(rows.map(({ id, stato }) => [id, asStato(stato)]))
-  const now = await readByIds(source.read, [...before.keys()])
+  const now = await source.read(rows.map(({ id }) => id))
+  const former: Stato = assigned === 'attivo' ? 'sospeso' : 'attivo'
   const ours = new Map(now.filter(({ stato }) => stato === assigned).map((row) => [row.id, row]))
   return saveChosen<Row>({
     rows: [...ours.values()],
-    versions: { of: async (id) => ours.get(id) ?? null, renew: () => {} },
+    versions: { of: async () => ours, renew: () => {} },
     read: source.read,
-    save: (row) => setStato(source.table, row, before.get(row.id) ?? assigned),
-    signal: new AbortController().signal,
-    onProgress: () => {},
+    save: (over) => setStato(source.table, over, former),
+    isSaved: ({ stato }) => stato === former,
   })
 }

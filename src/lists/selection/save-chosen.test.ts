@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { StaleRowError } from '#backend/errors.ts'
 import { saveChosen } from './save-chosen.ts'
 import { versionKeeper } from './versions.ts'
 
@@ -27,12 +26,17 @@ function table(count: number) {
         return row ? [{ id, nome: row.nome, updated_at: row.updated_at }] : []
       })
     },
-    save: async ({ id, updated_at }: { id: string; updated_at: string }) => {
-      const row = rows.get(id)
-      if (row?.updated_at !== updated_at) throw new StaleRowError()
-      rows.set(id, { ...row, stato: 'sospeso', updated_at: `${updated_at}+` })
-      return `${updated_at}+`
+    save: async (over: readonly { id: string; updated_at: string }[]) => {
+      const saved = new Map<string, string>()
+      for (const { id, updated_at } of over) {
+        const row = rows.get(id)
+        if (row?.updated_at !== updated_at) continue
+        rows.set(id, { ...row, stato: 'sospeso', updated_at: `${updated_at}+` })
+        saved.set(id, `${updated_at}+`)
+      }
+      return saved
     },
+    isSaved: ({ id }: { id: string }) => rows.get(id)?.stato === 'sospeso',
     change: (id: string, values: { nome?: string }) => {
       const row = rows.get(id)
       if (row) rows.set(id, { ...row, ...values, updated_at: '2' })
@@ -50,24 +54,23 @@ async function saved(
   const versions = versionKeeper<Row>(made.read)
   versions.follow(new Map(rows.map((row) => [row.id, row])))
   // Chosen rows are read in the order in which they were chosen.
-  await Promise.all(rows.map(({ id }) => versions.of(id).catch(() => null)))
+  await versions.of(rows.map(({ id }) => id))
   meanwhile()
-  const onProgress = vi.fn()
-  const signal = new AbortController().signal
-  const job = { rows, versions, read: made.read, save: made.save, signal, onProgress, ...over }
-  return { outcome: await saveChosen(job), onProgress, job }
+  const save = vi.fn(over.save ?? made.save)
+  const job = { rows, versions, read: made.read, isSaved: made.isSaved, ...over, save }
+  return { outcome: await saveChosen(job), save, job }
 }
 
 const namesOf = (rows: readonly Row[]) => rows.map(({ nome }) => nome)
 const stati = (made: ReturnType<typeof table>) => [...made.rows.values()].map(({ stato }) => stato)
 
-test('every row is saved over the version that was chosen, and each is counted', async () => {
+test('all rows are saved at once, each over the version that was chosen', async () => {
   const made = table(230)
-  const { outcome, onProgress } = await saved(made)
+  const { outcome, save } = await saved(made)
   expect(outcome.saved).toHaveLength(230)
   expect(new Set(stati(made))).toEqual(new Set(['sospeso']))
-  expect(onProgress.mock.calls.map(([done]) => done)).toEqual(Array.from({ length: 230 }, (_, at) => at + 1))
-  expect(made.asked).toEqual([100, 100, 30])
+  expect(save).toHaveBeenCalledOnce()
+  expect(made.asked).toEqual([230])
 })
 
 test('what somebody else has changed or removed meanwhile is left and told', async () => {
@@ -100,45 +103,29 @@ test('a row that was changed between being shown and being chosen is left, too',
   expect(namesOf(outcome.saved)).toEqual(['Bar 1'])
 })
 
-test('after a lost connection the rest is not tried; a refusal stops nobody else', async () => {
-  const lost = table(50)
-  const tried: string[] = []
-  const { outcome } = await saved(lost, () => {}, {
-    save: async (row) => {
-      tried.push(row.id)
-      if (row.id === 'id-5') throw new TypeError('Failed to fetch')
-      return lost.save(row)
+test('after a failure none is saved, and each is told', async () => {
+  const made = table(50)
+  const { outcome } = await saved(made, () => made.change('id-1', {}), {
+    save: async () => {
+      throw new TypeError('Failed to fetch')
     },
   })
-  expect(tried.length).toBeLessThan(12)
-  expect(outcome.saved.length + outcome.left.length).toBe(50)
+  expect(outcome).toMatchObject({ saved: [], changed: [], gone: [] })
+  expect(outcome.left).toHaveLength(50)
   expect(outcome.error).toBeInstanceOf(TypeError)
-
-  const refused = table(50)
-  const { outcome: rest } = await saved(refused, () => {}, {
-    save: async (row) => {
-      if (row.id === 'id-5') throw Object.assign(new Error('no'), { code: '42501' })
-      return refused.save(row)
-    },
-  })
-  expect(namesOf(rest.left)).toEqual(['Bar 5'])
-  expect(rest.saved).toHaveLength(49)
 })
 
-test('whoever stops keeps what was saved until then', async () => {
-  const made = table(50)
-  const controller = new AbortController()
-  const { outcome } = await saved(made, () => {}, {
-    signal: controller.signal,
-    save: async (row) => {
-      const version = await made.save(row)
-      if (row.id === 'id-9') controller.abort()
-      return version
+test('what a save whose answer was lost has done counts as saved by the next', async () => {
+  const made = table(3)
+  const { job } = await saved(made, () => {}, {
+    save: async (over) => {
+      await made.save(over)
+      throw new TypeError('Failed to fetch')
     },
   })
-  expect(outcome.error).toBeNull()
-  expect(outcome.saved.length).toBeLessThan(20)
-  expect(outcome.saved.length + outcome.left.length).toBe(50)
+  const again = await saveChosen({ ...job, save: made.save })
+  expect(again).toMatchObject({ changed: [], gone: [], left: [], error: null })
+  expect(again.saved).toHaveLength(3)
 })
 
 test('versions that could not be read are asked for again', async () => {
@@ -150,7 +137,9 @@ test('versions that could not be read are asked for again', async () => {
   }
   const versions = versionKeeper<Row>(read)
   versions.follow(new Map(made.shown().map((row) => [row.id, row])))
-  await expect(versions.of('id-0')).rejects.toThrow('Failed to fetch')
+  await expect(versions.of(['id-0', 'id-1'])).rejects.toThrow('Failed to fetch')
   fails = false
-  expect(await versions.of('id-0')).toMatchObject({ updated_at: '1' })
+  made.asked.length = 0
+  expect((await versions.of(['id-0', 'id-1'])).get('id-0')).toMatchObject({ updated_at: '1' })
+  expect(made.asked).toEqual([2])
 })

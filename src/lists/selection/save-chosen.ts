@@ -1,9 +1,4 @@
-import pMap from 'p-map'
-import { isConnectionFailure, StaleRowError } from '#backend/errors.ts'
-import { type Current, readByIds, type VersionKeeper } from './versions.ts'
-
-/** Rows that are being saved at the same time. */
-const atOnce = 4
+import type { Current, VersionKeeper } from './versions.ts'
 
 /** The result for each of the rows. */
 export interface Outcome<Row> {
@@ -12,7 +7,7 @@ export interface Outcome<Row> {
   /** Somebody else has changed these since they were chosen; each as it is now. */
   changed: Current<Row>[]
   gone: Row[]
-  /** Not saved: because of `error`, because the person stopped, or because the connection was lost before. */
+  /** Not saved, because of `error`. */
   left: Row[]
   error: unknown
 }
@@ -22,11 +17,10 @@ interface Job<Row extends { id: string }> {
   rows: readonly Row[]
   versions: Pick<VersionKeeper<Row>, 'of' | 'renew'>
   read: (ids: readonly string[]) => PromiseLike<Current<Row>[]>
-  /** Saves one row over this version of it and answers the new version; throws `StaleRowError` when there is a newer one. */
-  save: (row: Current<Row>) => Promise<string>
-  signal: AbortSignal
-  /** Called with the number of rows that were tried so far. */
-  onProgress: (done: number) => void
+  /** Saves rows over these versions, all or none; answers the new version of each, by id, without those that had a newer one. */
+  save: (rows: readonly Current<Row>[]) => Promise<ReadonlyMap<string, string>>
+  /** Whether a row is as it is to be, as after a save whose answer was lost. */
+  isSaved: (row: Row) => boolean
 }
 
 /** Whether a row still has the values that the list showed. */
@@ -35,61 +29,37 @@ function looksAs<Row extends object>(shown: Row, now: Row): boolean {
   return Object.entries(shown).every(([column, value]) => values.get(column) === value)
 }
 
-/** Saves chosen rows, each over its chosen version. Never throws: the result contains the failures. */
+/** Saves chosen rows at once, each over its chosen version. Never throws: the result contains the failure. */
 export async function saveChosen<Row extends { id: string }>(job: Job<Row>): Promise<Outcome<Row>> {
   const outcome: Outcome<Row> = { saved: [], changed: [], gone: [], left: [], error: null }
-  const stale: Row[] = []
-  let lost = false
-  let done = 0
-
-  async function saveOne(row: Row): Promise<void> {
-    if (lost || job.signal.aborted) {
-      outcome.left.push(row)
-      return
+  try {
+    const versions = await job.versions.of(job.rows.map(({ id }) => id))
+    const chosen = job.rows.flatMap((row) => {
+      const current = versions.get(row.id)
+      return current && looksAs(row, current) ? current : []
+    })
+    const saved = chosen.length > 0 ? await job.save(chosen) : new Map<string, string>()
+    for (const row of chosen) {
+      const updated_at = saved.get(row.id)
+      if (updated_at) outcome.saved.push({ ...row, updated_at })
     }
-    try {
-      const current = await job.versions.of(row.id)
-      if (!current) outcome.gone.push(row)
-      else if (!looksAs(row, current)) stale.push(row)
-      else {
-        outcome.saved.push({ ...current, updated_at: await job.save(current) })
-      }
-    } catch (error) {
-      if (error instanceof StaleRowError) stale.push(row)
-      else {
-        outcome.left.push(row)
-        outcome.error = error
-        // The remaining rows could not be saved either.
-        lost ||= isConnectionFailure(error)
-      }
-    }
-    done += 1
-    job.onProgress(done)
+    outcome.left = job.rows.filter(({ id }) => !saved.has(id))
+    if (outcome.left.length > 0) await tellStale(job, outcome)
+  } catch (error) {
+    if (outcome.saved.length === 0) outcome.left = [...job.rows]
+    outcome.error = error
   }
-
-  await pMap(job.rows, saveOne, { concurrency: atOnce })
-  await tellStale(job, stale, outcome)
   return outcome
 }
 
-/** Reads rows that others have changed, so that the next attempt is over their present version. */
-async function tellStale<Row extends { id: string }>(
-  { read, versions }: Job<Row>,
-  stale: readonly Row[],
-  outcome: Outcome<Row>,
-): Promise<void> {
-  if (stale.length === 0) return
-  try {
-    const now = await readByIds(
-      read,
-      stale.map(({ id }) => id),
-    )
-    const there = new Set(now.map(({ id }) => id))
-    outcome.changed.push(...now)
-    outcome.gone.push(...stale.filter(({ id }) => !there.has(id)))
-    versions.renew(now)
-  } catch (error) {
-    outcome.left.push(...stale)
-    outcome.error = error
-  }
+/** Reads the rows that were left, so that the next attempt is over their present version. */
+async function tellStale<Row extends { id: string }>(job: Job<Row>, outcome: Outcome<Row>): Promise<void> {
+  const { left } = outcome
+  const now = await job.read(left.map(({ id }) => id))
+  const there = new Set(now.map(({ id }) => id))
+  outcome.gone = left.filter(({ id }) => !there.has(id))
+  outcome.saved.push(...now.filter(job.isSaved))
+  outcome.changed = now.filter((row) => !job.isSaved(row))
+  outcome.left = []
+  job.versions.renew(outcome.changed)
 }

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSave } from '#backend/save.ts'
 import { markStale } from '#backend/stale.ts'
 import { formatNumber } from '#italian/format.ts'
 import { asStato, type Stato, statoLabel, statoOptions } from '#italian/stato.ts'
 import { Button } from '#ui/base/button.tsx'
-import { ProgressBar } from '#ui/base/progress-bar.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
@@ -12,7 +11,7 @@ import type { ListSelection } from '#ui/tables/selection.ts'
 import type { ChosenSource } from './chosen-source.ts'
 import { restoreStati } from './restore-stati.ts'
 import { type Outcome, saveChosen } from './save-chosen.ts'
-import { setStato } from './set-stato.ts'
+import { mostSet, setStato } from './set-stato.ts'
 import { SetStatoOutcome } from './set-stato-outcome.tsx'
 import type { Current, VersionKeeper } from './versions.ts'
 
@@ -34,8 +33,8 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
   // No state is proposed, so that a hasty press suspends nobody.
   const [stato, choose] = useState<Stato | null>(null)
   const [missing, setMissing] = useState(false)
-  const { run, stop, done, total, outcome, forget } = useSaving(props, stato)
-  const busy = total > 0
+  const { run, busy, outcome, forget } = useSaving(props, stato)
+  const tooMany = rows.length - mostSet
 
   function close() {
     forget()
@@ -52,28 +51,26 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
       onOpenChange={(next) => !next && close()}
       title="Imposta stato"
       description={
-        busy || outcome ? undefined : `Il nuovo stato vale per ${countOf(rows.length, source.noun)}.`
+        outcome || tooMany > 0 ? undefined : `Il nuovo stato vale per ${countOf(rows.length, source.noun)}.`
       }
       busy={busy}
     >
-      {busy ? (
-        <>
-          <ProgressBar label="Stati impostati" value={done} max={total} />
-          <p className="mt-2 text-muted">{`${formatNumber(done)} di ${formatNumber(total)}`}</p>
-          <DialogActions>
-            <Button variant="secondary" onClick={stop}>
-              Interrompi
-            </Button>
-          </DialogActions>
-        </>
-      ) : outcome ? (
+      {outcome ? (
         <SetStatoOutcome
           outcome={outcome}
           nameOf={source.nameOf}
           summary={`${statoLabel(stato ?? '')}: ${countOf(outcome.saved.length, source.noun)}.`}
           onRetry={run}
+          busy={busy}
           onClose={close}
         />
+      ) : tooMany > 0 ? (
+        <>
+          <p>{`Al massimo ${formatNumber(mostSet)} alla volta: togline ${formatNumber(tooMany)} dalla selezione.`}</p>
+          <DialogActions>
+            <Button onClick={close}>Chiudi</Button>
+          </DialogActions>
+        </>
       ) : (
         <form
           className="flex flex-col gap-6"
@@ -93,10 +90,12 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
             onChange={({ target }) => choose(target.value ? asStato(target.value) : null)}
           />
           <DialogActions>
-            <Button variant="secondary" onClick={close}>
+            <Button variant="secondary" disabled={busy} onClick={close}>
               Annulla
             </Button>
-            <Button type="submit">Imposta stato</Button>
+            <Button type="submit" busy={busy} busyText="Salvataggio...">
+              Imposta stato
+            </Button>
           </DialogActions>
         </form>
       )}
@@ -117,32 +116,24 @@ function tellSaved<Row extends { id: string; stato: string }>(
   toast.success('Stato impostato', words, rows.length > 0 ? undo : undefined)
 }
 
-/** Saves the chosen rows, one attempt at a time; `total` is 0 while nothing is being saved. */
+/** Saves the chosen rows, one attempt at a time. */
 function useSaving<Row extends { id: string; stato: string }>(
   { selection, source, versions, onClose }: SetStatoProps<Row>,
   stato: Stato | null,
 ) {
-  const [progress, setProgress] = useState({ done: 0, total: 0 })
   const [outcome, setOutcome] = useState<Outcome<Row> | null>(null)
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
 
   async function saveAll() {
     if (!stato) return
-    const controller = new AbortController()
-    running.current = controller
     const rows = [...selection.rows.values()]
-    setProgress({ done: 0, total: rows.length })
     const result = await saveChosen({
       rows,
       versions,
       read: source.read,
-      save: (row) => setStato(source.table, row, stato),
-      signal: controller.signal,
-      onProgress: (done) => setProgress({ done, total: rows.length }),
+      save: (over) => setStato(source.table, over, stato),
+      isSaved: (row) => row.stato === stato,
     })
     await markStale(source.table).catch(() => {})
-    setProgress({ done: 0, total: 0 })
     selection.act({ type: 'renew', rows: result.changed })
     tellSaved(result.saved, stato, source)
     if (result.saved.length === rows.length) {
@@ -155,12 +146,6 @@ function useSaving<Row extends { id: string; stato: string }>(
     }
   }
 
-  const { run } = useSave({ save: saveAll })
-  return {
-    ...progress,
-    outcome,
-    run,
-    stop: () => running.current?.abort(),
-    forget: () => setOutcome(null),
-  }
+  const { run, busy } = useSave({ save: saveAll })
+  return { outcome, run, busy, forget: () => setOutcome(null) }
 }

@@ -11,12 +11,14 @@ type OutcomeProps<Row> = {
   /** How many rows were saved. */
   summary: string
   onRetry: () => void
+  busy: boolean
   onClose: () => void
 }
 
 /** Which of the chosen rows were not saved, by reason. */
-export function SetStatoOutcome<Row>({ outcome, nameOf, summary, onRetry, onClose }: OutcomeProps<Row>) {
-  const { changed, gone, left, error } = outcome
+export function SetStatoOutcome<Row>(props: OutcomeProps<Row>) {
+  const { nameOf, summary, onRetry, busy, onClose } = props
+  const { changed, gone, left, error } = props.outcome
   const names = (rows: readonly Row[]) => rows.map(nameOf)
   return (
     <>
@@ -29,16 +31,18 @@ export function SetStatoOutcome<Row>({ outcome, nameOf, summary, onRetry, onClos
       <Left title="Non esistono più" names={names(gone)} />
       <Left
         title="Non salvate"
-        why={`${error ? (causeOf(error) ?? 'Il salvataggio non è riuscito') : 'Ti sei fermato prima'}. Restano selezionate.`}
+        why={`${causeOf(error) ?? 'Il salvataggio non è riuscito'}. Restano selezionate.`}
         names={names(left)}
       />
       <DialogActions>
         {changed.length + left.length > 0 && (
-          <Button variant="secondary" onClick={onRetry}>
+          <Button variant="secondary" busy={busy} onClick={onRetry}>
             Riprova
           </Button>
         )}
-        <Button onClick={onClose}>Chiudi</Button>
+        <Button disabled={busy} onClick={onClose}>
+          Chiudi
+        </Button>
       </DialogActions>
     </>
   )

@@ -5,19 +5,7 @@ interface Identified {
 /** A row with its version, which a save must name. */
 export type Current<Row> = Row & { updated_at: string }
 
-/** Ids in one request: with 200, which a server takes at most, its address would be close to the limit of 8 KB. */
-const idsAtOnce = 100
-
 type Read<Row> = (ids: readonly string[]) => PromiseLike<Current<Row>[]>
-
-/** Reads rows by their ids, some at a time; rows that no longer exist are left out. Throws the database's error. */
-export async function readByIds<Row>(read: Read<Row>, ids: readonly string[]): Promise<Current<Row>[]> {
-  const rows: Current<Row>[] = []
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
-    rows.push(...(await read(ids.slice(from, from + idsAtOnce))))
-  }
-  return rows
-}
 
 /**
  * Keeps the versions that rows had when they were chosen. A list's own request does not contain them, so they are read
@@ -27,7 +15,7 @@ export function versionKeeper<Row extends Identified>(read: Read<Row>) {
   const kept = new Map<string, Promise<Current<Row> | null>>()
 
   function keep(ids: readonly string[]) {
-    const answer = readByIds(read, ids).then((rows) => new Map(rows.map((row) => [row.id, row])))
+    const answer = Promise.resolve(read(ids)).then((rows) => new Map(rows.map((row) => [row.id, row])))
     for (const id of ids) {
       const version = answer.then((rows) => rows.get(id) ?? null)
       kept.set(id, version)
@@ -43,10 +31,12 @@ export function versionKeeper<Row extends Identified>(read: Read<Row>) {
       const added = [...rows.keys()].filter((id) => !kept.has(id))
       if (added.length > 0) keep(added)
     },
-    /** The row as it was when it was chosen; null when it did not exist any more. Throws the database's error. */
-    async of(id: string): Promise<Current<Row> | null> {
-      if (!kept.has(id)) keep([id])
-      return (await kept.get(id)) ?? null
+    /** The rows as they were when they were chosen, without those that did not exist any more. Throws the database's error. */
+    async of(ids: readonly string[]): Promise<ReadonlyMap<string, Current<Row>>> {
+      const missing = ids.filter((id) => !kept.has(id))
+      if (missing.length > 0) keep(missing)
+      const rows = await Promise.all(ids.map((id) => kept.get(id)))
+      return new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])))
     },
     /** Replaces the kept versions by the given rows. */
     renew(rows: readonly Current<Row>[]): void {

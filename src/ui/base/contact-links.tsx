@@ -2,6 +2,12 @@ import { telephonesIn } from '../../../supabase/functions/website-data/telephone
 
 const linkClass = 'underline-offset-3 hover:text-accent hover:underline'
 
+/** The address that calls the first number of a field; undefined without one. */
+export function callTo(written: string): string | undefined {
+  const number = telephonesIn(written).find((piece) => piece.number)?.number
+  return number ? `tel:${number}` : undefined
+}
+
 /** The numbers of a telephone field, each as a link; what lies between them is plain text. */
 export function PhoneLink({ number: written }: { number: string }) {
   return (

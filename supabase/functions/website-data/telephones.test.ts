@@ -54,6 +54,10 @@ describe('the numbers of a field', () => {
     ['0862,123456', ['+390862123456']],
     ['+39 347/1234567', ['+393471234567']],
     ['+39 (0)6 1234567', ['+39061234567']],
+    ['+39 (0)347 1234567', ['+393471234567']],
+    ['0039 ( 0 ) 347/1234567', ['+393471234567']],
+    ['(0)347-1234567 / (0)71 123456', ['+393471234567', '+39071123456']],
+    ['+39 (0)331 123456', ['+390331123456']],
     ['+41 091/1234567', ['+410911234567']],
     ['0862/123456 - 347/1234567', ['+390862123456', '+393471234567']],
     ['+39 0862/123456 / +39 347/1234567', ['+390862123456', '+393471234567']],
@@ -96,6 +100,7 @@ describe('the numbers of a field', () => {
   const inside = fc.constantFrom('', ' ', '/', '-', '.', ' / ', ' - ', ' – ')
   const grouping = fc.constantFrom(/$^/, /^.../, /^../, /..(?!$)/g)
   const mark = fc.constantFrom(' ', '-', '.')
+  const zero = fc.constantFrom('(0)', '(0) ', '( 0 )')
   const one = fc
     .record({ country, prefix, inside, number: digits(6), seventh: digits(1), grouping, mark })
     .map(({ number, seventh, ...parts }) => {
@@ -113,6 +118,17 @@ describe('the numbers of a field', () => {
         expect(numbers(text), text).toEqual([number])
       }),
       { numRuns: 3000 },
+    )
+  })
+
+  test('a zero in brackets is dialled before a landline and not before a mobile number', () => {
+    const codes = fc.constantFrom('', '+39 ', '+39', '0039 ', '(+39) ')
+    fc.assert(
+      fc.property(codes, zero, prefix, inside, digits(7), (code, zero, prefix, inside, number) => {
+        const own = prefix.startsWith('3') ? `${prefix}${inside}${number}` : prefix.slice(1) + number.slice(1)
+        const dialled = prefix.startsWith('3') ? `${prefix}${number}` : prefix + number.slice(1)
+        expect(numbers(code + zero + own), code + zero + own).toEqual([`+39${dialled}`])
+      }),
     )
   })
 

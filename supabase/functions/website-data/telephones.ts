@@ -9,7 +9,7 @@ import { remarksIn } from './telephone-remarks.ts'
 export type Piece = { text: string; number: string | null }
 
 /** Digits with their separators, and the '+' of a country code. */
-const written = /[+(]{0,2}\d(?:[\d\s().+\u2010-\u2015\u2212-]|[/,;|\\_](?=\s*[\d(+]))*/
+const written = /(?:[+(]{0,2}\d|\(\s*0\s*\))(?:[\d\s().+\u2010-\u2015\u2212-]|[/,;|\\_](?=\s*[\d(+]))*/
 /** An extension, as it follows a number. */
 const extension = /^[\s,;:.(-]*(?:int(?:erno)?|ext|est|x)\b[\s.:]*(\d{1,7})\)?/i
 /** Separators of two numbers, which also occur within one: '0543/123456', '333 - 1234567'. */
@@ -26,6 +26,11 @@ const longestText = 50
 const withPrefix = /^(?:0\d{5,10}|3\d{8,9}|8\d{8})$/
 const short = /^(?:1\d{2,4}|4\d{4})$/
 
+/** A zero that is dialled from within another country alone. */
+const trunkZero = /\(\s*0\s*\)/
+/** The zero of an Italian landline is dialled from everywhere; a mobile number has none, even where it is written. */
+const zeroOfMobile = /\(\s*0\s*\)(?=\D*3[2-9](?:\D*\d){8}\D*$)/
+
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 const hasCode = (text: string) => /^\s*\(?(?:\+|00)/.test(text)
 const isAbroad = (text: string) => hasCode(text) && !/^(?:00)?39/.test(digitsOf(text))
@@ -39,8 +44,7 @@ function nationalOf(text: string): string {
 
 /** A number as in RFC 3966: global if its country is known, which is Italy for one without a country code. */
 function toNumber(text: string): string | null {
-  // The zero of an Italian number is dialled from everywhere.
-  const plain = isAbroad(text) ? text.replace('(0)', '') : text
+  const plain = text.replace(isAbroad(text) ? trunkZero : zeroOfMobile, '')
   const digits = digitsOf(plain)
   if (digits.length < shortest) return short.test(text.trim()) ? `${digits};phone-context=+39` : null
   const withCode = hasCode(plain) ? digits.replace(/^00/, '') : null

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { noisePng } from '../support/files.ts'
 import { cover, fill } from '../support/rooms/services.ts'
 import { expect, test } from '../support/test.ts'
@@ -26,6 +27,25 @@ test('a picture is sent no larger than any screen shows it, its name and type th
   }
   expect(await stored(2800, 1400)).toEqual({ width: 1600, height: 800, same: false })
   expect(await stored(1600, 200)).toEqual({ width: 1600, height: 200, same: true })
+})
+
+test('a picture of whatever size is sent without the place and time that a camera wrote into it', async ({
+  inside,
+  server,
+}) => {
+  const page = await inside('admin', '/dashboard/social/create')
+  const { buffer, ...file } = noisePng('foto.png', 40, 30)
+  const body = Buffer.from('tEXtGPS\x0045.4642N 9.1900E', 'latin1')
+  const text = Buffer.concat([Buffer.alloc(4), body, Buffer.alloc(4)])
+  text.writeUInt32BE(body.length - 4)
+  text.writeUInt32BE(crc32(body), 4 + body.length)
+  const picture = Buffer.concat([buffer.subarray(0, 33), text, buffer.subarray(33), Buffer.from('45.4642N')])
+  const sent = page.waitForRequest((request) => request.url().includes('/object/service-covers/'))
+  await cover(page).setInputFiles({ ...file, buffer: picture })
+  expect((await (await sent).response())?.status()).toBe(200)
+  const name = new URL((await sent).url()).pathname.split('/').pop() ?? ''
+  const stored = await fetch(`${server.url}/storage/v1/object/public/service-covers/${name}`)
+  expect(Buffer.from(await stored.arrayBuffer()).equals(buffer)).toBe(true)
 })
 
 test('a form left open for a day sends its picture again, which the server has removed meanwhile', async ({

@@ -1,13 +1,13 @@
 import pMap from 'p-map'
+import { readWhole } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
+import { mostRows } from '#backend/whole-answer.ts'
 import { retried } from '#lists/export/retried.ts'
 import { keysOf, type Likeness } from './check.ts'
 import type { Stored, StoredBusiness } from './states.ts'
 
 /** Characters of the encoded texts in one request, because the server accepts addresses of up to 8 KB. */
 const longestQuestion = 6000
-/** The most rows in one answer of the server. */
-const mostAnswered = 1000
 /** Requests at a time. */
 const atOnce = 3
 
@@ -36,16 +36,14 @@ type Keys = { _partite_iva: string[] } | { _emails: string[] }
 
 async function ask(keys: Keys, signal: AbortSignal): Promise<StoredBusiness[]> {
   const [[name, texts] = ['_emails', []]] = Object.entries(keys)
+  const matching = () => db.rpc('matching_businesses', { [name]: texts.map(element) }, { get: true })
   const { data } = await retried(
-    (each) =>
-      db
-        .rpc('matching_businesses', { [name]: texts.map(element) }, { get: true })
-        .retry(false)
-        .abortSignal(each)
-        .throwOnError(),
+    (each) => matching().limit(mostRows).retry(false).abortSignal(each).throwOnError(),
     signal,
   )
-  if (data.length < mostAnswered || texts.length < 2) return data
+  if (data.length < mostRows) return data
+  // One partita IVA may have as many shops.
+  if (texts.length < 2) return readWhole(matching, signal)
   const middle = Math.ceil(texts.length / 2)
   const halves = [texts.slice(0, middle), texts.slice(middle)]
   const answers = await Promise.all(halves.map((half) => ask({ [name]: half } as Keys, signal)))

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
+import { readByIds } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
 import { addDays, type Day, untilDay } from '#italian/days.ts'
 
@@ -21,27 +22,26 @@ export function closedTodayQuery(websites: readonly { id: string }[], today: Day
     enabled: websiteIds.length > 0,
     staleTime: 0,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, Day>> => {
-      const { data } = await db
-        .from('closures')
-        .select('website_id, dal, al, orari')
-        .in('website_id', websiteIds)
-        .gte('al', today)
-        .lte('dal', addDays(today, ahead))
-        .order('dal')
-        .abortSignal(signal)
-        .throwOnError()
-      return closedUntil(data, today)
+      const near = (some: readonly string[]) =>
+        db
+          .from('closures')
+          .select('id, website_id, dal, al, orari')
+          .in('website_id', some)
+          .gte('al', today)
+          .lte('dal', addDays(today, ahead))
+      return closedUntil(await readByIds(websiteIds, near, signal), today)
     },
   })
 }
 
 /**
- * Reads closures in the order of their first day: website id -> the last day of the unbroken time that is closed from
+ * Website id -> the last day of the unbroken time that is closed from
  * today on. Websites that are open today are left out.
  */
 export function closedUntil(closures: readonly Closure[], today: Day): ReadonlyMap<string, Day> {
   const until = new Map<string, Day>()
-  for (const { website_id, dal, al, orari } of closures) {
+  const byDay = [...closures].sort((one, other) => (one.dal < other.dal ? -1 : 1))
+  for (const { website_id, dal, al, orari } of byDay) {
     const before = until.get(website_id)
     const follows = before === undefined ? dal <= today && al >= today : dal === addDays(before, 1)
     if (follows && isClosedAllDay(orari)) until.set(website_id, al)

@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readWhole } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
 import type { ListPage } from '#lists/list-query.ts'
 import type { Closure } from './rules.ts'
-
-/** The most rows in one answer of the backend: many years of closures of one website. */
-const mostRows = 1000
 
 export const keyOf = (websiteId: string) => ['closures', 'of', websiteId] as const
 
@@ -14,15 +12,10 @@ export function closuresQuery(websiteId: string) {
     queryKey: keyOf(websiteId),
     staleTime: 0,
     queryFn: async ({ signal }): Promise<ListPage<Closure>> => {
-      const { data } = await db
-        .from('closures')
-        .select('*')
-        .eq('website_id', websiteId)
-        .order('dal', { ascending: false })
-        .limit(mostRows)
-        .abortSignal(signal)
-        .throwOnError()
-      return { rows: data, total: data.length, totalIsEstimate: false }
+      const own = () => db.from('closures').select('*').eq('website_id', websiteId)
+      const rows = await readWhole(own, signal)
+      rows.sort((one, other) => (one.dal > other.dal ? -1 : 1))
+      return { rows, total: rows.length, totalIsEstimate: false }
     },
   })
 }

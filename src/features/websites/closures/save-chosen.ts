@@ -1,5 +1,6 @@
 import type { Json } from '#backend/database.types.ts'
 import { causeOf, constraintMessage } from '#backend/errors.ts'
+import { readByIds } from '#backend/read-whole.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { formatNumber } from '#italian/format.ts'
@@ -42,13 +43,14 @@ async function closeSome(
   outcome: Closed,
   attempts = 3,
 ): Promise<void> {
-  const { data: taken } = await db
-    .from('closures')
-    .select('website_id')
-    .in('website_id', websiteIds)
-    .lte('dal', values.al)
-    .gte('al', values.dal)
-    .throwOnError()
+  const taken = await readByIds(websiteIds, (some) =>
+    db
+      .from('closures')
+      .select('id, website_id')
+      .in('website_id', some)
+      .lte('dal', values.al)
+      .gte('al', values.dal),
+  )
   for (const { website_id } of taken) outcome.taken.add(website_id)
   const rows = websiteIds
     .filter((id) => !outcome.taken.has(id))
@@ -73,13 +75,9 @@ function sameHours(one: Values['orari'] | Json, other: Values['orari'] | Json): 
 
 /** Deletes those of some closures that are as they were added; answers how many. */
 async function reopenSome(ids: readonly string[], { dal, al, motivo, orari }: Values): Promise<number> {
-  const { data: stored } = await db
-    .from('closures')
-    .select('id, motivo, orari')
-    .in('id', ids)
-    .eq('dal', dal)
-    .eq('al', al)
-    .throwOnError()
+  const stored = await readByIds(ids, (some) =>
+    db.from('closures').select('id, motivo, orari').in('id', some).eq('dal', dal).eq('al', al),
+  )
   const unchanged = stored.filter((row) => row.motivo === motivo && sameHours(row.orari, orari))
   if (unchanged.length === 0) return 0
   const { data } = await db

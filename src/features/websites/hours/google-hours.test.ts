@@ -36,16 +36,40 @@ test('special days are told one by one', () => {
   expect(googleSpecial({ chiusure }, today)).toEqual({
     special: '2026-12-24: 09:00-13:00, 2026-12-24: 15:00-19:00, 2026-12-25: x, 2026-12-26: x',
     closed: false,
+    long: [],
   })
 })
 
-test('more than six closed days in a row are a temporary closure', () => {
+test('more than six closed days in a row are a temporary closure, and say when to export again', () => {
+  const special = (chiusure: Closure[], on = today) => googleSpecial({ chiusure }, on)
   const six = closed('2026-12-20', '2026-12-25')
-  expect(googleSpecial({ chiusure: [six] }, today)).toEqual({
+  expect(special([six])).toEqual({
     special: '2026-12-23: x, 2026-12-24: x, 2026-12-25: x',
     closed: false,
+    long: [],
   })
   const seven = [closed('2026-12-20', '2026-12-23'), closed('2026-12-24', '2026-12-26')]
-  expect(googleSpecial({ chiusure: seven }, today)).toEqual({ special: '', closed: true })
-  expect(googleSpecial({ chiusure: seven }, '2026-12-19')).toEqual({ special: '', closed: false })
+  const days = { first: '2026-12-20', last: '2026-12-26' }
+  // Before it, on its first and on its last day.
+  expect(special(seven, '2026-12-19')).toEqual({
+    special: '',
+    closed: false,
+    long: [{ ...days, again: '2026-12-20' }],
+  })
+  for (const on of ['2026-12-20', '2026-12-26'])
+    expect(special(seven, on)).toEqual({
+      special: '',
+      closed: true,
+      long: [{ ...days, again: '2026-12-27' }],
+    })
+  expect(special(seven, '2026-12-27')).toEqual({ special: '', closed: false, long: [] })
+  const more = [...seven, closed('2027-01-06', '2027-01-06'), closed('2027-08-01', '2027-08-31')]
+  expect(special(more)).toEqual({
+    special: '2027-01-06: x',
+    closed: true,
+    long: [
+      { ...days, again: '2026-12-27' },
+      { first: '2027-08-01', last: '2027-08-31', again: '2027-08-01' },
+    ],
+  })
 })

@@ -39,30 +39,49 @@ export function googleWeek(calendar: Calendar, today: Day): string[] {
   )
 }
 
+/** A time of more closed days in a row than special hours can say. */
+export interface LongClosure {
+  first: Day
+  last: Day
+  /** When the file is to be made again: the day from which, or no longer, it says that the shop is temporarily closed. */
+  again: Day
+}
+
+/** The times of closed days that touch the days ahead, first and last day. */
+function closedTimes(isClosed: (date: Day) => boolean, today: Day): Pick<LongClosure, 'first' | 'last'>[] {
+  const times = []
+  for (let date = today; date < addDays(today, ahead); date = addDays(date, 1)) {
+    if (!isClosed(date)) continue
+    let [first, last] = [date, date]
+    while (isClosed(addDays(first, -1))) first = addDays(first, -1)
+    while (isClosed(addDays(last, 1))) last = addDays(last, 1)
+    times.push({ first, last })
+    date = last
+  }
+  return times
+}
+
 /**
- * The special days to come, '2026-12-24: 09:00-13:00, 2026-12-25: x', without times of more than six closed days; and whether
- * the shop is in such a time today.
+ * The special days to come, '2026-12-24: 09:00-13:00, 2026-12-25: x', without times of more than six closed days; these; and
+ * whether the shop is in such a time today.
  */
 export function googleSpecial(
   { chiusure }: Pick<Calendar, 'chiusure'>,
   today: Day,
-): { special: string; closed: boolean } {
+): { special: string; closed: boolean; long: LongClosure[] } {
   const hours = (date: Day) => {
     const closure = including(chiusure, date)
     return closure ? ranges(hoursOf(closure.orari)) : null
   }
-  const isClosed = (date: Day) => hours(date)?.length === 0
-  const isLong = (date: Day) => {
-    let [first, last] = [date, date]
-    while (isClosed(addDays(first, -1))) first = addDays(first, -1)
-    while (isClosed(addDays(last, 1))) last = addDays(last, 1)
-    return isClosed(date) && addDays(first, mostClosed) <= last
-  }
+  const long = closedTimes((date) => hours(date)?.length === 0, today)
+    .filter(({ first, last }) => addDays(first, mostClosed) <= last)
+    .map(({ first, last }) => ({ first, last, again: first > today ? first : addDays(last, 1) }))
+  const isLong = (date: Day) => long.some(({ first, last }) => first <= date && date <= last)
   const days = Array.from({ length: ahead }, (_, place) => addDays(today, place))
   const special = days.flatMap((date) => {
     const own = hours(date)
     if (!own || isLong(date)) return []
     return (own.length > 0 ? own : ['x']).map((range) => `${date}: ${range}`)
   })
-  return { special: special.join(', '), closed: isLong(today) }
+  return { special: special.join(', '), closed: isLong(today), long }
 }

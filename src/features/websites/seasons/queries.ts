@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
+import { readByIds } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
 import type { Day } from '#italian/days.ts'
 import type { ListPage } from '#lists/list-query.ts'
@@ -9,7 +10,10 @@ import type { Season } from './rules.ts'
 /** The key of a website's seasons. */
 export const keyOf = (websiteId: string) => ['seasons', 'of', websiteId] as const
 
-/** The seasons of a website, at most a hundred, by their first day. Always read anew when shown. */
+/** The database takes no more of one website. */
+const mostSeasons = 100
+
+/** The seasons of a website by their first day. Always read anew when shown. */
 export function seasonsQuery(websiteId: string) {
   return queryOptions({
     queryKey: keyOf(websiteId),
@@ -20,6 +24,7 @@ export function seasonsQuery(websiteId: string) {
         .select('*')
         .eq('website_id', websiteId)
         .order('dal')
+        .limit(mostSeasons)
         .abortSignal(signal)
         .throwOnError()
       return { rows: data, total: data.length, totalIsEstimate: false }
@@ -37,14 +42,14 @@ export function seasonsTodayQuery(websites: readonly { id: string }[], today: Da
     enabled: websiteIds.length > 0,
     staleTime: 0,
     queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
-      const { data } = await db
-        .from('seasons')
-        .select('website_id, nome, dal, al, ogni_anno')
-        .in('website_id', websiteIds)
-        .or(`ogni_anno.is.true,and(dal.lte.${today},al.gte.${today})`)
-        .abortSignal(signal)
-        .throwOnError()
-      const holding = data.filter((season: Days) => holdsOn(season, today))
+      const near = (some: readonly string[]) =>
+        db
+          .from('seasons')
+          .select('id, website_id, nome, dal, al, ogni_anno')
+          .in('website_id', some)
+          .or(`ogni_anno.is.true,and(dal.lte.${today},al.gte.${today})`)
+      const seasons = await readByIds(websiteIds, near, signal)
+      const holding = seasons.filter((season: Days) => holdsOn(season, today))
       return new Map(holding.map((season) => [season.website_id, seasonToday(season, today)]))
     },
   })

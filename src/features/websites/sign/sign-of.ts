@@ -1,7 +1,7 @@
 import { cardAddress } from '#browser/site-origin.ts'
 import { loadLogo } from '#images/load-logo.ts'
-import { todayInRome } from '#italian/days.ts'
 import type { Closure } from '../closures/rules.ts'
+import { shopsToday } from '../hours/days.ts'
 import { readHours } from '../hours/opening-hours.ts'
 import { whenText } from '../hours/season-days.ts'
 import { callAddress, type SecondLanguage, secondWords, signText } from '../hours/sign-text.ts'
@@ -32,7 +32,7 @@ export async function makeSign(choice: SignChoice): Promise<HTMLCanvasElement> {
     titles,
     days,
     closures: announced,
-  } = signText(readHours(season ? season.orari : website.orari), closures, todayInRome(), words)
+  } = signText(readHours(season ? season.orari : website.orari), closures, shopsToday(), words)
   const telephones = [website.telefono, website.cellulare]
   const call = callAddress(telephones)
   const code = card ? cardAddress(card) : call
