@@ -3488,6 +3488,40 @@ begin
 end
 $function$;
 
+-- 20260501000110_invited_address
+
+CREATE OR REPLACE FUNCTION private.invited_address(_business_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (
+      select before ->> 'email' from public.changes
+      where table_name = 'businesses' and row_id = business.id and action = 'update' and before ? 'email'
+        and at >= account.invited_at
+      order by id limit 1
+    ),
+    account.email
+  )
+  from public.businesses as business
+  join auth.users as account on account.id = business.user_id
+  where business.id = _business_id and account.email_confirmed_at is null and account.invited_at is not null
+    and (select private.is_admin())
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.invited_address(_business_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.invited_address(_business_id)
+$function$;
+grant execute to authenticated, service_role;
+
 -- made by a loop
 
 CREATE OR REPLACE FUNCTION private.similar_businesses(_email text, _name text, _town text)

@@ -86,6 +86,26 @@ select results_eq(
 select lives_ok('set constraints all immediate', 'all of which leaves accounts with the address of their business');
 set constraints all deferred;
 
+select '# To whom the invitation went';
+update auth.users set invited_at = now() - interval '1 hour' where id = tests.id('barista');
+select tests.acting_as('admin');
+select is(public.invited_address(tests.id('bar')), 'bar@prova.it', 'to the address that the business had then');
+select tests.behind_the_scenes();
+update auth.users set invited_at = now() + interval '1 second' where id = tests.id('barista');
+select tests.acting_as('admin');
+select is(
+  public.invited_address(tests.id('bar')), tests.id('bar') || '@prova.it', 'sent again, to the address that it has'
+);
+select is(public.invited_address(tests.id('osteria')), null, 'nobody''s invitation waits at an account that was opened');
+select is(public.invited_address(tests.id('nessuna')), null, 'nor at no business');
+select tests.acting_as('gestore');
+select is(public.invited_address(tests.id('bar')), null, 'gestore reads no account');
+select tests.acting_as('oste');
+select is(public.invited_address(tests.id('bar')), null, 'nor does a business');
+select tests.acting_as_anon();
+select throws_ok($$select public.invited_address(tests.id('bar'))$$, '42501', null, 'and nobody without a session');
+select tests.behind_the_scenes();
+
 select '# To an address that is taken';
 select tests.sign_up('iscritto');
 select tests.correct('bar', 'iscritto@prova.it');

@@ -1,0 +1,20 @@
+import { readAnew } from '#backend/stale.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { businessAccountQuery } from './queries.ts'
+
+/**
+ * What the correction of a business's address has done to an account that nobody has opened: it has the new address, or it
+ * is gone where that one has an account. Says so, and answers false where the account is in use or cannot be read.
+ */
+export async function tellUnopened(businessId: string, email: string): Promise<boolean> {
+  const account = await readAnew(businessAccountQuery(businessId)).catch(() => undefined)
+  if (account === null) {
+    const lost = `${email} ha già un account: quello di prima, che nessuno ha aperto, non c'è più.`
+    toast.warning('Attività aggiornata', lost)
+    return true
+  }
+  if (!account?.invited_at) return false
+  const sent = account.invited_to ? `L'invito era andato a ${account.invited_to}, dove non vale più. ` : ''
+  toast.success('Attività aggiornata', `${sent}Ora puoi inviarlo a ${account.email}.`)
+  return true
+}
