@@ -53,7 +53,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not private.readdress_unopened(new.user_id, lower(btrim(new.email))) then
+  if not private.readdress_unopened(new.user_id, lower(private.visible(new.email))) then
     new.user_id := null;
   end if;
   return new;
@@ -97,7 +97,7 @@ declare
   account record;
 begin
   for account in
-    select owner.id, lower(btrim(business.email)) as email
+    select owner.id, lower(private.visible(business.email)) as email
     from auth.users as owner join public.businesses as business on business.user_id = owner.id
     where owner.email_confirmed_at is null
   loop
@@ -127,7 +127,7 @@ begin
   if exists (
     select from auth.users as owner join public.businesses as business on business.user_id = owner.id
     where owner.id = account and owner.email_confirmed_at is null
-      and lower(owner.email) is distinct from lower(btrim(business.email))
+      and lower(owner.email) is distinct from lower(private.visible(business.email))
   ) then
     raise exception 'an account that nobody has opened has the address of its business' using errcode = '23514';
   end if;

@@ -1,5 +1,5 @@
+import { emailAddress } from '../_shared/email.ts'
 import { isUuid } from '../_shared/uuid.ts'
-import { emailAddress } from './email.ts'
 import { type Failure, failures } from './failures.ts'
 
 /** What invitations need of the backend. */

@@ -154,6 +154,16 @@ export function describeBusinessAccount(start: () => Promise<Host>): () => strin
       expect((await invite(business.id, 'again')).body.code).toBe('account_in_use')
     })
 
+    test('and a given password go to the address that a person sees', async () => {
+      const business = await make.business()
+      const account = newAccount(business.id)
+      const typed = `\u200e${account.email.replace('@', '\u2060@')}\u00a0`
+      expect((await invoke(admin, { ...account, email: typed })).status).toBe(200)
+      expect(await usersNamed(account.email)).toBe(1)
+      const taken = await invoke(admin, { ...account, email: typed, businessId: (await make.business()).id })
+      expect(taken.body.code).toBe('email_taken')
+    })
+
     test('invites nobody twice, also of two at once', async () => {
       const business = await make.business()
       const both = await Promise.all([invite(business.id), invite(business.id)])
