@@ -57,7 +57,7 @@ export default function AccountPanel({ business }: { business: { id: string; ema
           ))}
       </div>
       {misdirected && (
-        <p className="wrap-anywhere">
+        <p role="status" className="wrap-anywhere">
           {`Il link andato a ${account.invited_to} non apre più niente: invialo ora a ${account.email}.`}
         </p>
       )}

@@ -43,7 +43,7 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
     if (!corrected || !(await tellUnopened(business.id, email))) return leave()
     setCreated(false)
     if (continueLeaving()) return
-    void afterPaint().then(() => place.current?.scrollIntoView({ block: 'nearest' }))
+    void afterPaint().then(() => place.current?.scrollIntoView({ block: 'center' }))
   }
   const editor = useRecordEditor<Business, Values>({
     opened,

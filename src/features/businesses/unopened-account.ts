@@ -3,8 +3,8 @@ import { toast } from '#ui/feedback/toast.ts'
 import { businessAccountQuery } from './queries.ts'
 
 /**
- * What the correction of a business's address has done to an account that nobody has opened: it has the new address, or it
- * is gone where that one has an account. Says so, and answers false where the account is in use or cannot be read.
+ * What the correction of a business's address has done to an account that nobody has opened: it has the new address, which
+ * 'Accesso' tells, or it is gone where that one has an account. False where the account is in use or cannot be read.
  */
 export async function tellUnopened(businessId: string, email: string): Promise<boolean> {
   const account = await readAnew(businessAccountQuery(businessId)).catch(() => undefined)
@@ -14,7 +14,6 @@ export async function tellUnopened(businessId: string, email: string): Promise<b
     return true
   }
   if (!account?.invited_at) return false
-  const sent = account.invited_to ? `L'invito era andato a ${account.invited_to}, dove non vale più. ` : ''
-  toast.success('Attività aggiornata', `${sent}Ora puoi inviarlo a ${account.email}.`)
+  toast.success('Attività aggiornata')
   return true
 }
