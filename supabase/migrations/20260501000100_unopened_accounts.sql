@@ -91,11 +91,14 @@ after delete on public.businesses
 for each row when (old.user_id is not null)
 execute function private.remove_unopened_account();
 
--- Accounts of before whose business was corrected after their invitation.
+-- Accounts of before: of a business that is gone or has another, and those whose business was corrected after the invitation.
 do $$
 declare
   account record;
 begin
+  delete from auth.users as owner
+  where email_confirmed_at is null and raw_app_meta_data ? 'business_id'
+    and not exists (select from public.businesses where user_id = owner.id);
   for account in
     select owner.id, lower(private.visible(business.email)) as email
     from auth.users as owner join public.businesses as business on business.user_id = owner.id

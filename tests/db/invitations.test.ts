@@ -225,7 +225,7 @@ describe('after the address of the business was corrected', () => {
   test('the accounts of before are brought to it', async () => {
     const migration = path.resolve('supabase/migrations/20260501000100_unopened_accounts.sql')
     const [healing] = /^do \$\$[\s\S]*?^\$\$;$/m.exec(readFileSync(migration, 'utf8')) ?? []
-    const [free, taken] = [await invited(), await invited()]
+    const [free, taken, left] = [await invited(), await invited(), await invited()]
     const right = newEmail()
     // As version 2 corrected it: the address alone.
     await db.transaction(async (tx) => {
@@ -234,12 +234,13 @@ describe('after the address of the business was corrected', () => {
         sql`update public.businesses set email = ${email} where id = ${businessId}::uuid`.execute(tx)
       await set(free.businessId, right)
       await set(taken.businessId, 'admin@demo.it')
+      await sql`delete from public.businesses where id = ${left.businessId}::uuid`.execute(tx)
     })
     await createUser(db, { email: 'admin@demo.it', password: 'segreta123', email_confirm: true })
     await db.transaction((tx) => sql.raw(healing ?? '').execute(tx))
     expect((await findUser(db, right))?.id).toBe(await ownerOf(free.businessId))
     expect(await ownerOf(taken.businessId)).toBeNull()
-    for (const { email, hash } of [free, taken]) {
+    for (const { email, hash } of [free, taken, left]) {
       expect(await findUser(db, email)).toBeNull()
       expect(await openInvitation(db, hash, device)).toBeNull()
     }
