@@ -27,7 +27,7 @@ const serverTestsApart = replacingTests(serverTests)
 // Tests of database and API that run a second time on a PostgreSQL server.
 const onPostgres = [
   'tests/api/{auth,closures,history,live,live-tokens,permissions,postgrest-*,rest,function-*,storage*}.test.ts',
-  'tests/db/{password-change,pgtap,sessions,sign-ups}.test.ts',
+  'tests/db/{invitations,password-change,pgtap,sessions,sign-ups}.test.ts',
   'tests/postgres/**/*.test.ts',
 ]
 if (!postgresBin) console.warn('SKIPPED: PostgreSQL is not installed here, so DATABASE_URL is not tested.')

@@ -170,6 +170,7 @@ export const functionRoles = {
   backup_state: adminOnly,
   recently_deleted: adminOnly,
   business_account: adminOnly,
+  invited_address: adminOnly,
   logo_name_use: adminOnly,
   restore_deleted: adminOnly,
   set_stato_businesses: adminOnly,

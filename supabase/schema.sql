@@ -59,6 +59,7 @@ CREATE INDEX businesses_stato_insegna_idx ON public.businesses USING btree (stat
 CREATE INDEX businesses_town_idx ON public.businesses USING btree (private.fold(btrim(citta)));
 CREATE INDEX businesses_without_account_idx ON public.businesses USING btree (created_at, id) WHERE (NOT ha_account);
 CREATE INDEX businesses_without_website_idx ON public.businesses USING btree (created_at, id) WHERE (NOT ha_sito);
+CREATE TRIGGER businesses_check_account AFTER INSERT OR UPDATE OF user_id ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL AND pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_unopened_account();
 CREATE TRIGGER businesses_copy_logo AFTER UPDATE OF logo_url ON public.businesses FOR EACH ROW WHEN (new.logo_url IS DISTINCT FROM old.logo_url) EXECUTE FUNCTION private.copy_logo_to_website();
 CREATE TRIGGER businesses_copy_logo_version AFTER UPDATE OF logo_url ON public.businesses FOR EACH ROW WHEN (new.logo_url IS DISTINCT FROM old.logo_url) EXECUTE FUNCTION private.copy_logo_version_to_card();
 CREATE TRIGGER businesses_guard_account BEFORE INSERT ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION private.guard_business_account();
@@ -68,11 +69,13 @@ CREATE TRIGGER businesses_later_rules_update AFTER UPDATE ON public.businesses F
 CREATE TRIGGER businesses_look_for_website_insert BEFORE INSERT ON public.businesses FOR EACH ROW WHEN (new.ha_sito) EXECUTE FUNCTION private.look_for_website();
 CREATE TRIGGER businesses_look_for_website_update BEFORE UPDATE OF ha_sito ON public.businesses FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.look_for_website();
 CREATE TRIGGER businesses_name_account AFTER UPDATE OF user_id ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL AND new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION private.name_business_account();
+CREATE TRIGGER businesses_readdress_account BEFORE UPDATE OF email ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL AND new.email IS DISTINCT FROM old.email) EXECUTE FUNCTION private.readdress_business_account();
 CREATE TRIGGER businesses_record_delete AFTER DELETE ON public.businesses REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER businesses_record_insert AFTER INSERT ON public.businesses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER businesses_record_update AFTER UPDATE ON public.businesses REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
+CREATE TRIGGER businesses_remove_account_delete AFTER DELETE ON public.businesses FOR EACH ROW WHEN (old.user_id IS NOT NULL) EXECUTE FUNCTION private.remove_unopened_account();
+CREATE TRIGGER businesses_remove_account_update AFTER UPDATE OF email, user_id ON public.businesses FOR EACH ROW WHEN (old.user_id IS NOT NULL AND new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION private.remove_unopened_account();
 CREATE TRIGGER businesses_stamp BEFORE INSERT OR UPDATE ON public.businesses FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
-CREATE TRIGGER businesses_void_invitation AFTER UPDATE OF email ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL AND new.email IS DISTINCT FROM old.email) EXECUTE FUNCTION private.void_invitation();
 alter table public.businesses enable row level security;
 create policy "admin changes businesses" on public.businesses for update to authenticated using ( SELECT private.is_admin() AS is_admin) with check ( SELECT private.is_admin() AS is_admin);
 create policy "admin creates businesses" on public.businesses for insert to authenticated with check ( SELECT private.is_admin() AS is_admin);
@@ -2931,23 +2934,6 @@ end
 $function$;
 grant execute to authenticated;
 
-CREATE OR REPLACE FUNCTION private.void_invitation()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update auth.users set confirmation_token = '', recovery_token = ''
-  where id = new.user_id and email_confirmed_at is null;
-  -- Where hosted Supabase keeps the tokens too.
-  if found and to_regclass('auth.one_time_tokens') is not null then
-    execute 'delete from auth.one_time_tokens where user_id = $1' using new.user_id;
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.business_account(_business_id uuid)
  RETURNS TABLE(email text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, invited_at timestamp with time zone, second_step boolean)
  LANGUAGE sql
@@ -3385,6 +3371,132 @@ CREATE OR REPLACE FUNCTION public.backup_state()
  STABLE
  SET search_path TO ''
 AS $function$ select * from private.backup_state() $function$;
+grant execute to authenticated, service_role;
+
+-- 20260501000100_unopened_accounts
+
+CREATE OR REPLACE FUNCTION private.check_unopened_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid;
+begin
+  if tg_table_name = 'users' then
+    account := new.id;
+  else
+    account := new.user_id;
+  end if;
+  if exists (
+    select from auth.users as owner join public.businesses as business on business.user_id = owner.id
+    where owner.id = account and owner.email_confirmed_at is null
+      and lower(owner.email) is distinct from lower(private.visible(business.email))
+  ) then
+    raise exception 'an account that nobody has opened has the address of its business' using errcode = '23514';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.readdress_business_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.readdress_unopened(new.user_id, lower(private.visible(new.email))) then
+    new.user_id := null;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.readdress_unopened(_user_id uuid, _email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  former text;
+begin
+  select lower(email) into former from auth.users where id = _user_id and email_confirmed_at is null;
+  if not found or former = _email then
+    return true;
+  end if;
+  -- The embedded server opens and makes accounts under these locks (`embedded/auth/users.ts`). In one order, so that two
+  -- corrections do not wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('account of ' || least(former, _email), 0));
+  perform pg_advisory_xact_lock(hashtextextended('account of ' || greatest(former, _email), 0));
+
+  delete from auth.users
+  where email = _email and confirmed_at is null and invited_at is null
+    and not coalesce(raw_app_meta_data, '{}') ? 'business_id';
+  -- The condition is met again by what another transaction has left: an account that was opened meanwhile stays as it is.
+  update auth.users set
+    email = _email, encrypted_password = null, confirmation_token = '', recovery_token = '', updated_at = now(),
+    raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', _email)
+  where id = _user_id and email_confirmed_at is null;
+  if found then
+    update auth.identities set identity_data = identity_data || jsonb_build_object('email', _email)
+    where user_id = _user_id and provider = 'email';
+    -- Where hosted Supabase keeps the tokens too.
+    if to_regclass('auth.one_time_tokens') is not null then
+      execute 'delete from auth.one_time_tokens where user_id = $1' using _user_id;
+    end if;
+  end if;
+  return true;
+exception when unique_violation then
+  return false;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_unopened_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.users where id = old.user_id and email_confirmed_at is null;
+  return null;
+end
+$function$;
+
+-- 20260501000110_invited_address
+
+CREATE OR REPLACE FUNCTION private.invited_address(_business_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (
+      select before ->> 'email' from public.changes
+      where table_name = 'businesses' and row_id = business.id and action = 'update' and before ? 'email'
+        and at >= account.invited_at
+      order by id limit 1
+    ),
+    account.email
+  )
+  from public.businesses as business
+  join auth.users as account on account.id = business.user_id
+  where business.id = _business_id and account.email_confirmed_at is null and account.invited_at is not null
+    and (select private.is_admin())
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.invited_address(_business_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.invited_address(_business_id)
+$function$;
 grant execute to authenticated, service_role;
 
 -- 20260501000600_set_stato

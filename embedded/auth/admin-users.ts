@@ -5,8 +5,6 @@ import { sql } from '../database/sql.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'
-import { Email } from './input.ts'
-import { readdress } from './invitations.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -39,24 +37,15 @@ export function listUsersRoute({ db }: Backend) {
   }
 }
 
-const Change = z.union([z.strictObject({ password: z.string() }), z.strictObject({ email: Email })])
+const Change = z.strictObject({ password: z.string() })
 
-/**
- * `PUT /admin/users/:id` (`auth.admin.updateUserById`): a new password, which ends every session of the account, or
- * another address of an account whose invitation nobody has opened.
- */
+/** `PUT /admin/users/:id` (`auth.admin.updateUserById`): a new password, which ends every session of the account. */
 export function changeUserRoute({ db, config, notify }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const id = z.uuid().safeParse(c.req.param('id'))
     const change = Change.safeParse(c.get('body'))
     if (!id.success || !change.success) {
       return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
-    }
-    if ('email' in change.data) {
-      const readdressed = await readdress(db, id.data, change.data.email)
-      if (readdressed === 'taken')
-        return problem(c, 422, 'email_exists', "L'indirizzo email ha già un account.")
-      return readdressed ? c.json(readdressed) : problem(c, 404, 'user_not_found', 'User not found')
     }
     if (change.data.password.length < config.auth.minimum_password_length) {
       return problem(c, 422, 'weak_password', 'La password è troppo corta.')

@@ -6,7 +6,7 @@ import { problem } from '../gateway/problems.ts'
 import { newMailLink } from '../mail/link.ts'
 import { Email } from './input.ts'
 import { type Device, type OpenSession, openSession } from './sessions.ts'
-import { findUser, lockAddress } from './users.ts'
+import { findUser } from './users.ts'
 
 /** Seconds for which an invitation's link is valid: a week. */
 const maxAge = 7 * 24 * 3600
@@ -31,6 +31,8 @@ export function inviteRoute({ db, mailer, redirect, throttle }: Backend) {
   }
 }
 
+const confirmed = sql`confirmation_token = null, encrypted_password = null, email_confirmed_at = now(), updated_at = now()`
+
 /** Null when no unconfirmed account has this address. */
 export async function keepInvitation(db: Db, email: string, linkHash: string): Promise<JsonObject | null> {
   const { rows } = await sql<JsonObject>`update auth.users
@@ -40,13 +42,15 @@ export async function keepInvitation(db: Db, email: string, linkHash: string): P
   return rows[0] ?? null
 }
 
-/** Opens an invitation's link, which confirms the account. Null when the link is unknown, used or expired. */
+/**
+ * Opens an invitation's link, which confirms the account; a password that it has was never its owner's. Null when the link
+ * is unknown, used or expired.
+ */
 export function openInvitation(db: Db, linkHash: string, device: Device): Promise<OpenSession | null> {
   return db.transaction(async (tx) => {
     // The condition on the length lets PostgreSQL use the index of these tokens.
     const { rows } = await sql<{ id: string }>`
-      update auth.users set confirmation_token = null, email_confirmed_at = now(), updated_at = now()
-      where confirmation_token = ${linkHash} and length(confirmation_token) > 6 and email_confirmed_at is null
+      update auth.users set ${confirmed} where confirmation_token = ${linkHash} and length(confirmation_token) > 6 and email_confirmed_at is null
         and invited_at > now() - make_interval(secs => ${maxAge})
       returning id`.execute(tx)
     const [user] = rows
@@ -56,25 +60,5 @@ export function openInvitation(db: Db, linkHash: string, device: Device): Promis
 
 /** Confirms an invited account whose address has been confirmed by another mail. Its owner has yet to choose a password. */
 export async function confirmInvited(tx: Db, userId: string): Promise<void> {
-  await sql`update auth.users set confirmation_token = null, email_confirmed_at = now(), updated_at = now()
-    where id = ${userId}::uuid`.execute(tx)
-}
-
-/**
- * Gives an invited account another address, and voids the link to the former one. 'taken' when the address has an
- * account, null when no such invitation waits any more.
- */
-export function readdress(db: Db, userId: string, email: string): Promise<{ id: string } | 'taken' | null> {
-  return db.transaction(async (tx) => {
-    await lockAddress(tx, email)
-    if (await findUser(tx, email)) return 'taken'
-    const named = JSON.stringify({ email })
-    const { rows } = await sql<{ id: string }>`update auth.users
-      set email = ${email}, confirmation_token = null, recovery_token = null, updated_at = now(),
-        raw_user_meta_data = raw_user_meta_data || ${named}::text::jsonb
-      where id = ${userId}::uuid and email_confirmed_at is null returning id`.execute(tx)
-    await sql`update auth.identities set identity_data = identity_data || ${named}::text::jsonb
-      where user_id = (select id from auth.users where id = ${userId}::uuid and email = ${email})`.execute(tx)
-    return rows[0] ?? null
-  })
+  await sql`update auth.users set ${confirmed} where id = ${userId}::uuid`.execute(tx)
 }

@@ -31,11 +31,8 @@ export function mailRoute(backend: Backend, kind: 'signup' | 'recovery') {
 
 async function recover({ db, throttle, mailer }: Backend, email: string, page: string): Promise<void> {
   if (!(await throttle.mail.allows('recovery', email))) return
-  const user = await findUser(db, email)
-  if (!user) return
   const link = newMailLink()
-  await keepRecoveryLink(db, user.id, link.hash)
-  mailer('recovery', email, link, page)
+  if (await keepRecoveryLink(db, email, link.hash)) mailer('recovery', email, link, page)
 }
 
 /** Sends a new link for an unconfirmed sign-up, or for an account that somebody made by signing up in 1.0.0. */

@@ -2,10 +2,11 @@ import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { type Device, type OpenSession, openSession } from './sessions.ts'
 
-/** Replaces an earlier recovery link of the account. */
-export async function keepRecoveryLink(db: Db, userId: string, linkHash: string): Promise<void> {
-  await sql`update auth.users set recovery_token = ${linkHash}, recovery_sent_at = now()
-    where id = ${userId}::uuid`.execute(db)
+/** Replaces an earlier recovery link of the account that has this address now. False when none has it. */
+export async function keepRecoveryLink(db: Db, email: string, linkHash: string): Promise<boolean> {
+  const { rows } = await sql`update auth.users set recovery_token = ${linkHash}, recovery_sent_at = now()
+    where email = ${email} returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** The new session, and the address to which the link was sent. */

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { seenEmail } from '../../supabase/functions/_shared/email.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { Email } from './input.ts'
@@ -17,9 +18,7 @@ export function tokenRoute(backend: Backend) {
     const grant = c.req.query('grant_type')
     if (grant === 'refresh_token') return refresh(c, backend)
     if (grant !== 'password') return problem(c, 400, 'unsupported_grant_type', 'Richiesta non valida.')
-    const account = String(c.get('body').email ?? '')
-      .trim()
-      .toLowerCase()
+    const account = seenEmail(String(c.get('body').email ?? '')).toLowerCase()
     return backend.passwordQueue(c, account, () => signIn(c, backend))
   }
 }

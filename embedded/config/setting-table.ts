@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
+import { emailAddress } from '../../supabase/functions/_shared/email.ts'
 import { described, integer, onOrOff, optional, origin, textReadBy, urlOf } from './setting-kinds.ts'
 import { backupTable } from './settings-backup.ts'
 import { s3Table } from './settings-s3.ts'

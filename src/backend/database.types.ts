@@ -543,6 +543,7 @@ export type Database = {
       forget_person: { Args: { _email: string }; Returns: Json }
       get_user_role: { Args: { _user_id: string }; Returns: string }
       image_in_use: { Args: { _bucket: string; _name: string }; Returns: boolean }
+      invited_address: { Args: { _business_id: string }; Returns: string }
       latest_changes: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -1,3 +1,5 @@
+import { seenEmail } from '../../supabase/functions/_shared/email.ts'
+
 /*
  * One cleaning for each kind of text that people paste: what a form shows after the field is left, what it saves, and
  * what an import reads from a cell are the same.
@@ -37,7 +39,7 @@ export function cleanLine(text: string): string {
  * m@x.it;`.
  */
 export function cleanEmail(text: string): string {
-  const line = cleanLine(text)
+  const line = cleanLine(seenEmail(text))
   if (line.length > longestPasted) return line
   const inside = /<\s*([^<>\s]+@[^<>\s]+)\s*>[\s;,]*$/.exec(line)?.[1] ?? line
   return inside

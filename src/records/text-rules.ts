@@ -1,13 +1,8 @@
-const atom = "[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+"
-const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
-const plainAddress = new RegExp(`^${atom}(?:\\.${atom})*@${label}(?:\\.${label})+$`)
+import { emailAddress } from '../../supabase/functions/_shared/email.ts'
 
-/**
- * Whether an account or a business may have this address. The same rule as the server's `emailAddress`; a test compares
- * both.
- */
+/** Whether an account or a business may have this address, by the server's own rule. */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= 254 && plainAddress.test(text)
+  return emailAddress(text) !== null
 }
 
 /** bcrypt, which the account service uses, reads only 72 bytes; an accented letter has two. */

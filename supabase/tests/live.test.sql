@@ -103,6 +103,7 @@ select results_eq(
   $$values (jsonb_build_object('business_id', tests.id('osteria')))$$, 'of the card that moved along it reads from where'
 );
 select tests.behind_the_scenes();
+update auth.users set email_confirmed_at = now() where id = tests.id('erede');
 update public.businesses set user_id = null where id = tests.id('libera');
 update public.businesses set user_id = tests.id('erede') where id = tests.id('rivale');
 select tests.acting_as('erede');

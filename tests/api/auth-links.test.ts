@@ -6,7 +6,6 @@ import { hashSync } from 'bcryptjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepRecoveryLink } from '../../embedded/auth/recovery.ts'
 import { keepSignUp } from '../../embedded/auth/sign-ups.ts'
-import { findUser } from '../../embedded/auth/users.ts'
 import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
 import { newMailLink } from '../../embedded/mail/link.ts'
 import { pgliteDir } from '../../embedded/process/first-start.ts'
@@ -41,7 +40,7 @@ async function sendEarlier(pglite: PGlite): Promise<Record<'valid' | 'expired', 
   const send = async (email: string, account: string, minutes: number) => {
     const [signUp, recovery] = [newMailLink(), newMailLink()]
     await keepSignUp(db, { email, passwordHash, displayName: null, linkHash: signUp.hash })
-    await keepRecoveryLink(db, (await findUser(db, account))?.id ?? '', recovery.hash)
+    await keepRecoveryLink(db, account, recovery.hash)
     await pglite.exec(`
       update auth.sign_ups set created_at = now() - interval '${minutes} minutes' where email = '${email}';
       update auth.users set recovery_sent_at = now() - interval '${minutes} minutes' where email = '${account}'`)

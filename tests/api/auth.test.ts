@@ -72,6 +72,20 @@ describe('registration', () => {
   })
 })
 
+test('an address with characters that nobody sees registers, recovers and signs in as the plain one', async () => {
+  const email = newEmail()
+  const pasted = () => `\u2060${email.replace('@', '\u200b@\u200e')}\u00ad\u00a0`
+  const password = 'segreta1'
+  const { data } = await server.client().auth.signUp({ email: pasted(), password })
+  expect(data.user?.email).toBe(email)
+  const client = server.client()
+  await openLink(client, (await waitForMail(server.dataDir, email)).link)
+  expect((await client.auth.signInWithPassword({ email: pasted(), password })).data.user?.email).toBe(email)
+  expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
+  await server.client().auth.resetPasswordForEmail(pasted())
+  await expect.poll(async () => (await mailsTo(server.dataDir, email)).length).toBe(2)
+})
+
 describe('recovery', () => {
   test('the link leads to the site and signs in', async () => {
     const client = server.client()

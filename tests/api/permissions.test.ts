@@ -242,6 +242,16 @@ describe('the functions', () => {
       const { data } = await client.rpc('business_account', { _business_id: business.id })
       return data?.length === 1
     },
+    invited_address: async ({ client }) => {
+      const business = await create.business()
+      await service.auth.admin.createUser({
+        email: business.email,
+        app_metadata: { business_id: business.id },
+      })
+      await service.auth.admin.inviteUserByEmail(business.email)
+      const { data } = await client.rpc('invited_address', { _business_id: business.id })
+      return data === business.email
+    },
     logo_name_use: async ({ client }) => {
       const { data } = await client.rpc('logo_name_use', { _name: 'nessuno.jpg' })
       return data === 'free'

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,4 +37,33 @@ test('the database accepts exactly the addresses that the forms of activities an
   )
   expect(rows.filter(({ plain }) => plain).length).toBeGreaterThan(100)
   for (const { text, plain } of rows) expect([text, plain]).toEqual([text, form.safeParse(text).success])
+})
+
+test('accounts of before get the address that a person sees, unless it has an account of its own', async () => {
+  const path = 'supabase/migrations/20260501000120_seen_addresses.sql'
+  await db.exec(`
+    create temporary table kept as select id, email from auth.users;
+    insert into auth.users (id, email, email_confirmed_at) values
+      ('00000000-0000-4000-8000-000000000001', E'ma\\u2060rio@example.it', now()),
+      ('00000000-0000-4000-8000-000000000002', E'\\u200bluigi@example.it', now()),
+      ('00000000-0000-4000-8000-000000000003', 'luigi@example.it', now()),
+      ('00000000-0000-4000-8000-000000000004', E'aspetta\\u00ad@example.it', null),
+      ('00000000-0000-4000-8000-000000000005', E'non\\u200b,uno@example.it', now());
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    select id, 'email', id, id, jsonb_build_object('sub', id, 'email', email)
+    from auth.users where email like '%rio@example.it'`)
+  await db.exec(readFileSync(path, 'utf8'))
+  const { rows } = await db.query(
+    `select email, (select email from auth.identities where user_id = account.id) as identity
+     from auth.users as account where id::text like '00000000-0000-4000-8000-00000000000%' order by id`,
+  )
+  expect(rows).toEqual([
+    { email: 'mario@example.it', identity: 'mario@example.it' },
+    { email: '\u200bluigi@example.it', identity: null },
+    { email: 'luigi@example.it', identity: null },
+    { email: 'aspetta\u00ad@example.it', identity: null },
+    { email: 'non\u200b,uno@example.it', identity: null },
+  ])
+  const others = await db.query('select from kept join auth.users using (id) where kept.email <> users.email')
+  expect(others.rows).toEqual([])
 })

@@ -23,16 +23,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function newAccount(): Promise<{ userId: string; enter: () => Promise<OpenSession> }> {
+async function newAccount() {
   const email = `${randomUUID()}@example.it`
   const user = await createUser(db, { email, password: 'segreta123', email_confirm: true })
   const userId = String(user?.id)
-  const enter = async () => {
+  const enter = async (): Promise<OpenSession> => {
     const session = await openSessionWithPassword(db, userId, await hashOf(userId), device)
     if (!session) throw new Error('not let in')
     return session
   }
-  return { userId, enter }
+  return { userId, email, enter }
 }
 
 const hashOf = async (userId: string) => (await findUserById(db, userId))?.encrypted_password ?? ''
@@ -81,9 +81,9 @@ describe('a new password', () => {
   })
 
   test('makes an unopened recovery link invalid', async () => {
-    const { userId } = await newAccount()
+    const { userId, email } = await newAccount()
     const { hash } = newMailLink()
-    await keepRecoveryLink(db, userId, hash)
+    await keepRecoveryLink(db, email, hash)
     await replacePassword(db, { userId, hash: 'new', sessionId: null })
     expect(await openRecovery(db, hash, 3600, device)).toBeNull()
   })

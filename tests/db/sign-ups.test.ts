@@ -207,7 +207,7 @@ describe('an account that was never confirmed', () => {
     const email = await unconfirmed()
     const user = await findUser(db, email)
     const { hash } = newMailLink()
-    await keepRecoveryLink(db, user?.id ?? '', hash)
+    await keepRecoveryLink(db, email, hash)
     expect(await openRecovery(db, hash, hour, device)).toMatchObject({ email, session: { userId: user?.id } })
     expect(await findUser(db, email)).toMatchObject({ confirmed: true, encrypted_password: null })
     expect(await openRecovery(db, hash, hour, device)).toBeNull()

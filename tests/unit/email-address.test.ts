@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { cleanEmail } from '#italian/pasted.ts'
+import { emailText } from '#records/form-rules.ts'
 import { isEmailAddress } from '#records/text-rules.ts'
-import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
+import { emailAddress, seenEmail } from '../../supabase/functions/_shared/email.ts'
 
 test.each([
   ['Mario.Rossi+casa@Esempio.IT', 'mario.rossi+casa@esempio.it'],
@@ -67,6 +69,67 @@ test('an address that is read twice stays the same, and the form takes every add
     }),
     { numRuns: 3000, seed: 20260201, endOnFailure: true },
   )
+})
+
+describe('characters that nobody sees', () => {
+  const joiners = '\u200b\u200c\u200d\u2060\ufeff\u034f\ufe0f\u{e0020}'
+  const marks = '\u200e\u200f\u202a\u202c\u202e\u2066\u2069\u061c\u00ad\u180e\u115f\u3164\uffa0\ufff9\u2800'
+  const unseen = fc.constantFrom(...joiners, ...marks)
+  const spaces = fc.string({
+    unit: fc.constantFrom(' ', '\t', '\u00a0', '\u2007', '\u202f', '\u3000'),
+    maxLength: 3,
+  })
+  const addresses = fc
+    .emailAddress()
+    .filter((text) => emailAddress(text) !== null && cleanEmail(text) === text)
+
+  test('are no part of an address, wherever they are, for form, login and server alike', () => {
+    const carrying = fc
+      .tuple(addresses, fc.array(fc.tuple(fc.nat(300), unseen), { maxLength: 8 }), spaces, spaces)
+      .map(([plain, marked, before, after]) => {
+        const letters = [...plain]
+        for (const [at, mark] of marked) letters.splice(at % (letters.length + 1), 0, mark)
+        return { plain, typed: before + letters.join('') + after }
+      })
+    fc.assert(
+      fc.property(carrying, ({ plain, typed }) => {
+        expect(seenEmail(typed)).toBe(plain)
+        expect(cleanEmail(typed)).toBe(plain)
+        expect(emailText().safeParse(typed)).toEqual({ success: true, data: plain })
+        expect(isEmailAddress(typed)).toBe(true)
+        expect(emailAddress(typed)).toBe(plain.toLowerCase())
+      }),
+      { numRuns: 2000, seed: 20260501 },
+    )
+  })
+
+  test('of any text: what is left has none, and reading it again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const seen = seenEmail(text)
+        expect(seen).not.toMatch(/\p{Default_Ignorable_Code_Point}|^\s|\s$/u)
+        expect(seenEmail(seen)).toBe(seen)
+        expect(emailAddress(seen)).toBe(emailAddress(text))
+      }),
+    )
+  })
+
+  test.each([
+    'a b@x.it',
+    'a\u00a0b@x.it',
+    'a@x\u2003.it',
+    'a\u0000@x.it',
+    'a\u0007@x.it',
+    '\u2060',
+    'a@\u200b',
+  ])('%j is no address all the same: it has a space, a control, or too little', (text) =>
+    expect(emailAddress(text)).toBeNull(),
+  )
+
+  test('do not count for the length', () => {
+    const longest = `${'a'.repeat(242)}@example.it`
+    expect(emailAddress([...longest].join('\u2060'))).toBe(longest)
+  })
 })
 
 test('a long text is read in no more steps than it has characters', () => {

@@ -111,6 +111,8 @@ const probes: readonly Probe[] = [
   { file: 'src/lists/selection/probe.ts', imported: '#lists/search.ts', allowed: true },
   { file: 'src/records/probe.ts', imported: '#permissions', allowed: false },
   { file: 'src/records/other.ts', imported: './similar/query.ts', allowed: false },
+  { file: 'src/records/third.ts', imported: '../../supabase/functions/_shared/email.ts', allowed: true },
+  { file: 'src/records/fourth.ts', imported: '../../supabase/functions/_shared/uuid.ts', allowed: false },
   { file: 'src/records/similar/probe.ts', imported: '#records/form-rules.ts', allowed: true },
   { file: 'src/records/similar/other.ts', imported: '#features/cards/queries.ts', allowed: false },
   { file: 'src/permissions.ts', imported: '#backend/supabase.ts', allowed: false },

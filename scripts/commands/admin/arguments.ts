@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { isRole, type Role, roles } from '#permissions'
-import { emailAddress } from '../../../supabase/functions/create-business-account/email.ts'
+import { emailAddress } from '../../../supabase/functions/_shared/email.ts'
 import type { Deployment } from '../deployment.ts'
 import { createUser, listUsers, resetPassword, resetStep, setRole } from './commands.ts'
 import { forgetPerson } from './forget.ts'

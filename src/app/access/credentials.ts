@@ -1,4 +1,5 @@
 import { isEmailAddress, passwordTooLong } from '#records/text-rules.ts'
+import { seenEmail } from '../../../supabase/functions/_shared/email.ts'
 
 export interface Credentials {
   email: string
@@ -9,11 +10,11 @@ export type CredentialErrors = Partial<Record<keyof Credentials, string>>
 
 /** The Italian error for the e-mail address of a new account or of a recovery mail; null when the address is fine. */
 export function emailError(email: string): string | null {
-  return missingEmail(email) ?? (isEmailAddress(email.trim()) ? null : 'Email non valida')
+  return missingEmail(email) ?? (isEmailAddress(email) ? null : 'Email non valida')
 }
 
 function missingEmail(email: string): string | null {
-  if (!email.trim()) return "L'email è obbligatoria"
+  if (!email) return "L'email è obbligatoria"
   return email.includes('@') ? null : 'Email non valida'
 }
 
@@ -38,8 +39,8 @@ export function registrationErrors(credentials: Credentials): CredentialErrors {
   return tooLong ? { password: tooLong, ...errors } : errors
 }
 
-/** Reads a login form's fields by name. */
+/** Reads a login form's fields by name; the address as the person sees it. */
 export function readCredentials(form: HTMLFormElement): Credentials {
   const data = new FormData(form)
-  return { email: String(data.get('email') ?? '').trim(), password: String(data.get('password') ?? '') }
+  return { email: seenEmail(String(data.get('email') ?? '')), password: String(data.get('password') ?? '') }
 }

@@ -31,13 +31,17 @@ export default function AccountPanel({ business }: { business: { id: string; ema
     )
   }
   if (account === null) return null
+  const misdirected = account?.invited_to && account.invited_to.toLowerCase() !== account.email
   return (
     <FormSection title="Accesso" columns="one">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-3">
           <Fact name="Email dell'account">{account && <MailLink address={account.email} />}</Fact>
           {account?.invited_at ? (
-            <Fact name="Invitata">{formatMoment(account.invited_at)}</Fact>
+            <>
+              <Fact name="Invitata">{formatMoment(account.invited_at)}</Fact>
+              {account.invited_to && <Fact name="Invito inviato a">{account.invited_to}</Fact>}
+            </>
           ) : (
             <Fact name="Esiste dal">{account && formatDate(account.created_at)}</Fact>
           )}
@@ -47,11 +51,16 @@ export default function AccountPanel({ business }: { business: { id: string; ema
         </dl>
         {account &&
           (account.invited_at ? (
-            <InviteButton business={business} again />
+            <InviteButton business={business} again primary={Boolean(misdirected)} />
           ) : (
             <PasswordLink email={account.email} />
           ))}
       </div>
+      {misdirected && (
+        <p role="status" className="wrap-anywhere">
+          {`Il link andato a ${account.invited_to} non apre più niente: invialo ora a ${account.email}.`}
+        </p>
+      )}
       {account?.second_step && <ResetSecondStep businessId={business.id} email={account.email} />}
     </FormSection>
   )

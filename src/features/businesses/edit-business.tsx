@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '#backend/errors.ts'
+import { afterPaint } from '#browser/after-paint.ts'
 import { historyOf } from '#features/history/queries.ts'
+import { continueLeaving } from '#records/unsaved.ts'
 import type { OpenedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
@@ -24,6 +26,7 @@ import {
   toRow,
   type BusinessForm as Values,
 } from './schema.ts'
+import { tellUnopened } from './unopened-account.ts'
 
 const account = lateCode(() => import('./account-panel.tsx'))
 const resolver = zodResolver(editSchema)
@@ -33,7 +36,15 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
   const business = opened.row
   const [credentials, setCredentials] = useState<Credentials | null>(null)
   const [created, setCreated] = useState(false)
-  const hasAccount = created || business.user_id !== null
+  const place = useRef<HTMLDivElement>(null)
+  const leave = useSavedRecord('Attività aggiornata', '/dashboard/activity')
+  const onSaved = async ({ email }: Values) => {
+    const corrected = hasAccount && email !== business.email
+    if (!corrected || !(await tellUnopened(business.id, email))) return leave()
+    setCreated(false)
+    if (continueLeaving()) return
+    void afterPaint().then(() => place.current?.scrollIntoView({ block: 'center' }))
+  }
   const editor = useRecordEditor<Business, Values>({
     opened,
     id: business.id,
@@ -41,9 +52,10 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
     image: logoOf(business),
     history: historyOf('businesses'),
     save: (values, over, logoUrl) => updateBusiness(over, toRow(values, logoUrl)),
-    onSaved: useSavedRecord('Attività aggiornata', '/dashboard/activity'),
+    onSaved,
     tell: (error) => toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività")),
   })
+  const hasAccount = created || editor.row.user_id !== null
   const onCreated = (made: Credentials) => {
     setCreated(true)
     setCredentials(made)
@@ -52,17 +64,21 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
   return (
     <>
       {!hasAccount && (
-        <AccountNotice business={editor.row} onCreated={onCreated} onInvited={() => setCreated(true)} />
+        <div ref={place}>
+          <AccountNotice business={editor.row} onCreated={onCreated} onInvited={() => setCreated(true)} />
+        </div>
       )}
       <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
       <BusinessForm record={editor} id={business.id} />
       {hasAccount && (
         // Below the form, so that nothing moves when it arrives late.
-        <Late
-          code={account}
-          props={{ business: editor.row }}
-          failure="L'accesso dell'attività non si è caricato"
-        />
+        <div ref={place}>
+          <Late
+            code={account}
+            props={{ business: editor.row }}
+            failure="L'accesso dell'attività non si è caricato"
+          />
+        </div>
       )}
     </>
   )

@@ -8,11 +8,14 @@ interface InviteButtonProps {
   business: { id: string; email: string }
   /** It was invited before, and nobody has opened that link. */
   again?: boolean
+  /** It is what is to be done next. */
+  primary?: boolean
   onInvited?: () => void
 }
 
 /** Mails a business a link to choose its password. */
-export function InviteButton({ business: { id, email }, again = false, onInvited }: InviteButtonProps) {
+export function InviteButton({ business, again = false, primary = !again, onInvited }: InviteButtonProps) {
+  const { id, email } = business
   const { run, busy } = useSave({
     save: async () => {
       await sendInvitation(id)
@@ -23,7 +26,7 @@ export function InviteButton({ business: { id, email }, again = false, onInvited
   })
   return (
     <Button
-      variant={again ? 'secondary' : 'primary'}
+      variant={primary ? 'primary' : 'secondary'}
       className="max-sm:w-full"
       busy={busy}
       busyText="Invio..."

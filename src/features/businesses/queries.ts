@@ -117,6 +117,8 @@ export interface BusinessAccount {
   last_sign_in_at: string | null
   /** The last invitation, while nobody has opened it. */
   invited_at: string | null
+  /** Where that invitation went; null where none was sent. */
+  invited_to: string | null
   /** A code is asked for after the password. */
   second_step: boolean
 }
@@ -129,7 +131,10 @@ export function businessAccountQuery(id: string) {
         .rpc('business_account', { _business_id: id })
         .abortSignal(signal)
         .throwOnError()
-      return data[0] ?? null
+      const [account] = data
+      if (!account?.invited_at) return account ? { ...account, invited_to: null } : null
+      const invited = await db.rpc('invited_address', { _business_id: id }).abortSignal(signal).throwOnError()
+      return { ...account, invited_to: invited.data }
     },
   })
 }

@@ -5,7 +5,6 @@ import { cardAddress } from '#browser/site-origin.ts'
 import { bin } from '#features/history/queries.ts'
 import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
-import { websitesWithoutCardQuery } from '#features/websites/queries.ts'
 import { gridPageSize } from '#lists/list-query.ts'
 import { useListState } from '#lists/list-state.ts'
 import { ListView } from '#lists/list-view.tsx'
@@ -29,7 +28,6 @@ export function CardListPage() {
   const list = useListState(pages.cards.list)
   const ownerId = useOwnerId('cards')
   const query = useQuery(cardListQuery(list.state, ownerId))
-  const mayCreate = useMayCreate(ownerId)
   // A business has one card at most.
   const isSearched = scopeOf(role, 'select', 'cards') === 'all' || list.isFiltered
   const [deleting, setDeleting] = useState<CardListRow | null>(null)
@@ -42,7 +40,7 @@ export function CardListPage() {
       title={pages.cards.title}
       subtitle={ownerId ? 'La tua card' : 'Le card delle attività'}
       actions={
-        mayCreate && (
+        can(role, 'insert', 'cards') && (
           <LinkButton
             to="/dashboard/cards/create"
             variant={isEmptyList(query, list) ? 'secondary' : 'primary'}
@@ -58,7 +56,7 @@ export function CardListPage() {
         query={query}
         noun={{ one: 'card', many: 'card' }}
         toolbar={isSearched && <SearchToolbar list={list} placeholder="Nome della card o attività" />}
-        empty={<NoCards mayCreate={mayCreate} />}
+        empty={<NoCards ownerId={ownerId} />}
         list={list}
         pageSize={gridPageSize}
       >
@@ -95,15 +93,4 @@ export function CardListPage() {
       <CardRemoval card={deleting} onClose={() => setDeleting(null)} />
     </Page>
   )
-}
-
-/** A business makes one card, for its own website; false until it is known whether that one lacks its card. */
-function useMayCreate(ownerId: string | null): boolean {
-  const own = useQuery({
-    ...websitesWithoutCardQuery('', ownerId),
-    enabled: ownerId !== null,
-    staleTime: 0,
-    meta: {},
-  })
-  return ownerId === null || (own.data?.length ?? 0) > 0
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { undoOf } from '#features/history/queries.ts'
+import { websitesWithoutCardQuery } from '#features/websites/queries.ts'
 import { ConfirmRemoval } from '#lists/confirm-removal.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -8,15 +10,22 @@ import { deleteCard } from './save.ts'
 
 const waiting = 'Nasce dal tuo sito web, che stiamo preparando: appena è pronto la crei qui.'
 
-/** The list without a card; a business can make one when its website is there. */
-export function NoCards({ mayCreate }: { mayCreate: boolean }) {
+/** The list without a card. A business makes its card once its website is there; until that is known, neither is said. */
+export function NoCards({ ownerId }: { ownerId: string | null }) {
+  const own = useQuery({
+    ...websitesWithoutCardQuery('', ownerId),
+    enabled: ownerId !== null,
+    staleTime: 0,
+    meta: {},
+  })
+  const mayStart = ownerId === null || Boolean(own.data?.length)
   const first = 'Crea la tua prima card per iniziare.'
   return (
     <EmptyState
       icon={<CreditCard />}
       title="Nessuna card"
-      description={mayCreate ? first : `${first} ${waiting}`}
-      action={mayCreate && <LinkButton to="/dashboard/cards/create">Crea la prima card</LinkButton>}
+      description={own.data?.length === 0 ? `${first} ${waiting}` : first}
+      action={mayStart && <LinkButton to="/dashboard/cards/create">Crea la prima card</LinkButton>}
     />
   )
 }

@@ -32,7 +32,7 @@ function isOneSlipApart(one: string, other: string): boolean {
 /** Why an invitation to this address would probably not arrive; null when nothing speaks against it. */
 export function emailDoubt(email: string): string | null {
   if (email.trim() === '') return "Manca l'email"
-  if (!isEmailAddress(email.trim())) return "L'email non è valida"
+  if (!isEmailAddress(email)) return "L'email non è valida"
   const domain = email.trim().toLowerCase().split('@')[1] ?? ''
   if (providers.includes(domain) || others.includes(domain)) return null
   if (domain === 'gmail.it') return 'Forse è @gmail.com'

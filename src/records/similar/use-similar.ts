@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { cleanEmail } from '#italian/pasted.ts'
 import { limits } from '#records/form-rules.ts'
 import { isEmailAddress } from '#records/text-rules.ts'
 import type { SimilarRow, Sought, similarQuery } from './query.ts'
@@ -65,7 +66,7 @@ function useSettled<Values extends FieldValues>(
   enabled: boolean,
 ): Typed & Pick<Similar, 'changedLast'> {
   const [settled, setSettled] = useState(() => ({
-    ...trimmed(read(form.getValues())),
+    ...tidied(read(form.getValues())),
     changedLast: 'name' as Similar['changedLast'],
   }))
   const { subscribe } = form
@@ -82,7 +83,7 @@ function useSettled<Values extends FieldValues>(
       formState: { values: true },
       callback: ({ values }) => {
         clearTimeout(timer)
-        timer = setTimeout(settle, pauseMs, trimmed(read(values)))
+        timer = setTimeout(settle, pauseMs, tidied(read(values)))
       },
     })
     return () => {
@@ -93,6 +94,6 @@ function useSettled<Values extends FieldValues>(
   return settled
 }
 
-function trimmed({ email, name, citta }: Typed): Typed {
-  return { email: email.trim(), name: name.trim(), citta: citta.trim() }
+function tidied({ email, name, citta }: Typed): Typed {
+  return { email: cleanEmail(email), name: name.trim(), citta: citta.trim() }
 }

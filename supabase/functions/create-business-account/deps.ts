@@ -23,8 +23,8 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
       const { data } = await admin.rpc('business_invitation', { _business_id: businessId }).throwOnError()
       const [found] = data
       if (!found) return null
-      const { email, user_id: userId, account_email, opened } = found
-      return { email, account: userId && { userId, email: account_email, opened } }
+      const { email, user_id: userId, opened } = found
+      return { email, account: userId && { userId, opened } }
     },
     async createInvited(email, businessId) {
       const { data, error } = await admin.auth.admin.createUser({
@@ -36,12 +36,6 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
       // A concurrent request may have created the account first: the database accepts exactly one of the two.
       if ((await this.findBusiness(businessId))?.hasAccount) return 'business_taken'
       throw error
-    },
-    async readdress(userId, email) {
-      const { error } = await admin.auth.admin.updateUserById(userId, { email })
-      if (error?.code === 'email_exists') return 'email_taken'
-      if (error) throw error
-      return null
     },
     async sendInvitation(email) {
       const { error } = await admin.auth.admin.inviteUserByEmail(email)

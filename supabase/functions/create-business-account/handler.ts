@@ -1,7 +1,7 @@
 import { answered } from '../_shared/answers.ts'
 import { type Callers, refusalOfCaller } from '../_shared/callers.ts'
+import { emailAddress } from '../_shared/email.ts'
 import { isUuid } from '../_shared/uuid.ts'
-import { emailAddress } from './email.ts'
 import { type Failure, failures } from './failures.ts'
 import { type Invitations, invite } from './invite.ts'
 

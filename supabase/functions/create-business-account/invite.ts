@@ -1,5 +1,5 @@
+import { emailAddress } from '../_shared/email.ts'
 import { isUuid } from '../_shared/uuid.ts'
-import { emailAddress } from './email.ts'
 import { type Failure, failures } from './failures.ts'
 
 /** What invitations need of the backend. */
@@ -14,8 +14,6 @@ export type Invitations = {
     email: string,
     businessId: string,
   ): Promise<{ userId: string } | 'email_taken' | 'business_taken'>
-  /** Gives an account that nobody has opened another address. */
-  readdress(userId: string, email: string): Promise<'email_taken' | null>
   /** Mails a link to choose a password, which voids the link before. Throws what is not 'too_many'. */
   sendInvitation(email: string): Promise<'too_many' | null>
 }
@@ -23,13 +21,13 @@ export type Invitations = {
 type Invitation = {
   /** The business's own. */
   email: string
-  account: { userId: string; email: string; opened: boolean } | null
+  account: { userId: string; opened: boolean } | null
 }
 
 /**
  * `{businessId, invite: 'new'}` creates the account of a business and mails its link; `'again'` mails another link while
- * nobody has opened one, to the address that the business has now. Answers `{userId}`, also of an account whose mail
- * could not be sent: that is then told by `mail_not_sent` or `mail_limit`, and 'again' sends it.
+ * nobody has opened one; the unopened account has the business's address, which the database sees to. Answers `{userId}`,
+ * also of an account whose mail could not be sent: that is then told by `mail_not_sent` or `mail_limit`, and 'again' sends it.
  */
 export async function invite(body: object, deps: Invitations): Promise<{ userId: string } | Failure> {
   const { businessId, invite: kind } = body as Record<string, unknown>
@@ -42,31 +40,10 @@ export async function invite(body: object, deps: Invitations): Promise<{ userId:
   if (account?.opened) return failures.waitsForNobody
   const email = emailAddress(found.email)
   if (email === null) return failures.email
-  const invited = await accountFor(email, businessId, account, deps)
-  return 'status' in invited ? invited : send(email, invited, deps)
-}
-
-async function accountFor(
-  email: string,
-  businessId: string,
-  account: Invitation['account'],
-  deps: Invitations,
-): Promise<{ userId: string } | Failure> {
-  if (account) {
-    const taken = account.email === email ? null : await deps.readdress(account.userId, email)
-    return taken ? failures.emailTaken : { userId: account.userId }
-  }
-  const created = await deps.createInvited(email, businessId)
-  if (created === 'email_taken') return failures.emailTaken
-  return created === 'business_taken' ? failures.businessTaken : created
-}
-
-async function send(
-  email: string,
-  invited: { userId: string },
-  deps: Invitations,
-): Promise<{ userId: string } | Failure> {
+  const invited = account ?? (await deps.createInvited(email, businessId))
+  if (invited === 'email_taken') return failures.emailTaken
+  if (invited === 'business_taken') return failures.businessTaken
   const failure = await deps.sendInvitation(email).catch(() => 'failed')
   if (failure === 'too_many') return failures.mailLimit
-  return failure ? failures.mailNotSent : invited
+  return failure ? failures.mailNotSent : { userId: invited.userId }
 }

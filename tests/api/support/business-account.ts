@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Factories, factories } from '../../../testing/factories.ts'
 import { mailsTo, openLink, waitForMail } from '../../../testing/mailbox.ts'
 import type { RunningServer } from '../../../testing/server.ts'
@@ -154,6 +154,16 @@ export function describeBusinessAccount(start: () => Promise<Host>): () => strin
       expect((await invite(business.id, 'again')).body.code).toBe('account_in_use')
     })
 
+    test('and a given password go to the address that a person sees', async () => {
+      const business = await make.business()
+      const account = newAccount(business.id)
+      const typed = `\u200e${account.email.replace('@', '\u2060@')}\u00a0`
+      expect((await invoke(admin, { ...account, email: typed })).status).toBe(200)
+      expect(await usersNamed(account.email)).toBe(1)
+      const taken = await invoke(admin, { ...account, email: typed, businessId: (await make.business()).id })
+      expect(taken.body.code).toBe('email_taken')
+    })
+
     test('invites nobody twice, also of two at once', async () => {
       const business = await make.business()
       const both = await Promise.all([invite(business.id), invite(business.id)])
@@ -165,18 +175,77 @@ export function describeBusinessAccount(start: () => Promise<Host>): () => strin
       expect((await invite(sameAddress.id)).body.code).toBe('email_taken')
     })
 
-    test('is sent again to the corrected address, and the former link opens nothing', async () => {
+    test('is sent again to the corrected address, and nothing that reaches the former one opens the account', async () => {
       const business = await make.business()
       await invite(business.id)
       const former = await waitForMail(server.dataDir, business.email)
+      const wrong = { email: business.email, password: 'di-un-altro1' }
+      await server.client().auth.signUp(wrong)
+      const sentTo = async () => (await mailsTo(server.dataDir, business.email)).map(({ link }) => link)
+      const signUp = await vi.waitFor(async () => {
+        const found = (await sentTo()).find((link) => link.includes('type=signup'))
+        if (!found) throw new Error('the sign-up has no mail yet')
+        return found
+      }, 60_000)
       const email = `giusta-${randomUUID()}@example.it`
       await admin.from('businesses').update({ email }).eq('id', business.id)
+      const waits = await admin.rpc('business_account', { _business_id: business.id })
+      expect(waits.data).toMatchObject([{ email, invited_at: expect.any(String) }])
+      await server.client().auth.resetPasswordForEmail(business.email)
+      const other = server.client()
+      const stranger = await openLink(other, signUp)
+      expect((await other.from('businesses').select('id')).data).toEqual([])
+      const role = await other.rpc('get_user_role', { _user_id: stranger.data.user?.id ?? '' })
+      expect(role.data, 'an account of their own').toBe('cliente')
       expect((await invite(business.id, 'again')).status).toBe(200)
       expect((await openLink(server.client(), former.link)).error?.code).toBe('otp_expired')
+      expect(await sentTo(), 'the invitation and the sign-up, nothing else').toHaveLength(2)
       const own = server.client()
       const { data } = await openLink(own, (await waitForMail(server.dataDir, email)).link)
       expect(data.user?.email).toBe(email)
       expect((await own.from('businesses').select('id')).data).toEqual([{ id: business.id }])
+    })
+
+    test('goes with its account when the address is corrected to a taken one, and is sent anew after the next', async () => {
+      const [business, taken] = [await make.business(), newAccount((await make.business()).id)]
+      expect((await invoke(admin, taken)).status).toBe(200)
+      await invite(business.id)
+      const former = await waitForMail(server.dataDir, business.email)
+      const correct = (email: string) =>
+        admin.from('businesses').update({ email }).eq('id', business.id).select('user_id').single()
+      expect((await correct(taken.email)).data).toEqual({ user_id: null })
+      expect((await openLink(server.client(), former.link)).error?.code).toBe('otp_expired')
+      expect((await admin.rpc('business_account', { _business_id: business.id })).data).toEqual([])
+      expect((await invite(business.id, 'again')).body.code).toBe('email_taken')
+      expect(await usersNamed(taken.email), 'the account that is there stays').toBe(1)
+      const email = `giusta-${randomUUID()}@example.it`
+      await correct(email)
+      expect((await invite(business.id, 'again')).status).toBe(200)
+      const own = server.client()
+      await openLink(own, (await waitForMail(server.dataDir, email)).link)
+      expect((await own.from('businesses').select('id')).data).toEqual([{ id: business.id }])
+    })
+
+    test('goes to an address that somebody signed up with, whose passwords never count', async () => {
+      const business = await make.business()
+      const passwords = ['segreta123', 'di-un-altro1']
+      for (const password of passwords) await server.client().auth.signUp({ email: business.email, password })
+      expect((await invite(business.id)).status).toBe(200)
+      const late = 'dopo-invito1'
+      await server.client().auth.signUp({ email: business.email, password: late })
+      const invited = await vi.waitFor(async () => {
+        const mails = await mailsTo(server.dataDir, business.email)
+        const found = mails.find(({ link }) => link.includes('type=invite'))
+        if (!found) throw new Error('the invitation has not come yet')
+        return found
+      }, 60_000)
+      const own = server.client()
+      expect((await openLink(own, invited.link)).error).toBeNull()
+      expect((await own.from('businesses').select('id')).data).toEqual([{ id: business.id }])
+      for (const password of [...passwords, late]) {
+        const { data } = await server.client().auth.signInWithPassword({ email: business.email, password })
+        expect(data.session, password).toBeNull()
+      }
     })
   })
 

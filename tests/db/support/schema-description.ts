@@ -33,7 +33,7 @@ lines (line) as (
   left join pg_attrdef on adrelid = attrelid and adnum = attnum where relkind <> 'S'
   union all
   select 'constraint ' || name || ' ' || conname || ' ' || pg_get_constraintdef(pg_constraint.oid)
-  from tables join pg_constraint on conrelid = tables.oid where contype <> 'n'
+  from tables join pg_constraint on conrelid = tables.oid where contype not in ('n', 't')
   union all
   select 'index ' || pg_get_indexdef(indexrelid) from pg_index join tables on tables.oid = indrelid
   union all

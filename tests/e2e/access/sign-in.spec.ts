@@ -49,6 +49,29 @@ test.describe('Signing in', () => {
     await expect(visitor.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
   })
 
+  test('sends the address that a person sees, of all three forms', async ({ visitor }) => {
+    const email = visitor.getByLabel('Email')
+    const sent = async (path: string, press: () => Promise<void>) => {
+      const [request] = await Promise.all([
+        visitor.waitForRequest((asked) => asked.url().includes(path)),
+        press(),
+      ])
+      return request.postDataJSON().email
+    }
+    const press = (name: string) => visitor.getByRole('button', { name, exact: true }).click()
+    const pasted = '\u2060nessuno\u200b\u00ad@exa\u200dmple.it\u200e\u00a0'
+    await email.fill(pasted)
+    await visitor.getByLabel('Password', { exact: true }).fill('segreta12')
+    expect(await sent('/auth/v1/token', () => press('Accedi'))).toBe('nessuno@example.it')
+    await press('Password dimenticata?')
+    await email.fill(pasted)
+    expect(await sent('/auth/v1/recover', () => press('Invia il link'))).toBe('nessuno@example.it')
+    await openRegistration(visitor)
+    await email.fill(pasted)
+    await visitor.getByLabel('Password', { exact: true }).fill('segreta12')
+    expect(await sent('/auth/v1/signup', () => press('Registrati'))).toBe('nessuno@example.it')
+  })
+
   test('takes the error away when it succeeds', async ({ visitor }) => {
     await visitor.getByLabel('Email').fill('cliente@demo.it')
     await visitor.getByLabel('Password', { exact: true }).fill('sbagliata')

@@ -44,7 +44,11 @@ test('a business makes its only card once its website is there', async ({ arrive
   await page.goto(`${server.url}/dashboard/cards`)
   await expect(page.getByText('La tua card', { exact: true })).toBeVisible()
   await expect(page.getByText('Nasce dal tuo sito web, che stiamo preparando')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(1)
+  await make.click()
+  await expect(page.getByText("Non c'è ancora un sito web")).toBeVisible()
+  await expect(page.getByText('che stiamo preparando')).toBeVisible()
+  await openInside(page, '/dashboard/cards')
 
   const website = await create.website({ business_id: business.id })
   await page.reload()
@@ -52,7 +56,9 @@ test('a business makes its only card once its website is there', async ({ arrive
   await create.card({ business_id: business.id, website_id: website.id })
   await page.reload()
   await expect(page.getByRole('article')).toBeVisible()
-  await expect(make).toHaveCount(0)
+  await make.click()
+  await expect(page.getByText('La tua attività ha già la sua card')).toBeVisible()
+  await lookAtEnds(page, 'no card to make')
 })
 
 test('its website’s form speaks of its own site and logo', async ({ arrive, server, create }) => {

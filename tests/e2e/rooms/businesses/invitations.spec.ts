@@ -138,3 +138,40 @@ test('one business is invited from its form, again with one press, and chooses i
   const own = await signIn(business.email, 'segreta12')
   await expect(own.getByRole('complementary').getByText(business.insegna)).toBeVisible()
 })
+
+test('a corrected address: the form says where the invitation went and sends it anew, at once', async ({
+  inside,
+  create,
+  unique,
+  mailTo,
+}) => {
+  const business = await create.business({ insegna: unique('Corretta') })
+  const page = await inside('admin', `${list}/edit/${business.id}`)
+  const access = page.getByRole('region', { name: 'Accesso' })
+  await button(page, 'Invita per email').click()
+  await expect(access).toContainText(`Invito inviato a${business.email}`)
+  const email = `${unique('giusta')}@example.it`
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await button(page, 'Salva Modifiche').click()
+  await expect(page.getByText('Attività aggiornata')).toBeVisible()
+  await expect(access).toContainText(`Email dell'account${email}`)
+  await expect(access).toContainText(`Invito inviato a${business.email}`)
+  await expect(access).toContainText(`Il link andato a ${business.email} non apre più niente`)
+  await lookAtEnds(page, 'a corrected invitation')
+  await access.getByRole('button', { name: "Invia di nuovo l'invito" }).click()
+  await expect(access).toContainText(`Invito inviato a${email}`)
+  await expect(access).not.toContainText(business.email)
+  expect((await mailTo(email)).link).toContain('type=invite')
+  await page.reload()
+  await expect(access).toContainText(`Invito inviato a${email}`)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+
+  await page.getByLabel('Email', { exact: true }).fill('admin@demo.it')
+  await button(page, 'Salva Modifiche').click()
+  await expect(page.getByText('admin@demo.it ha già un account', { exact: false })).toBeVisible()
+  await expect(page.getByText('Questa attività non ha ancora un account di accesso.')).toBeVisible()
+  await expect(access).toHaveCount(0)
+  await page.getByLabel('Città').fill('Alba')
+  await button(page, 'Salva Modifiche').click()
+  await expect(page).toHaveURL(new RegExp(`${list}$`))
+})

@@ -1,5 +1,4 @@
 import { png } from '../../support/files.ts'
-import { openInside } from '../../support/inside.ts'
 import { list } from '../../support/rooms/cards.ts'
 import { article, toast } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
@@ -37,7 +36,8 @@ test('a business makes, edits and never deletes the card of its own website', as
   await expect.poll(async () => (await fetch(data.logo_url ?? '')).status).toBeGreaterThanOrEqual(400)
 
   // A second card cannot be made: the page says so and links to the first.
-  await openInside(page, `${list}/create`)
+  await page.goto(server.url + list)
+  await page.getByRole('link', { name: 'Crea Card' }).click()
   await expect(page.getByText('La tua attività ha già la sua card')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Crea Card' })).toBeHidden()
   await page.getByRole('link', { name: 'Apri la card' }).click()
