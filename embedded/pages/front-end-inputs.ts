@@ -9,6 +9,7 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
   'vite',
+  'embedded/pages/widget-places.ts',
   'supabase/functions/website-data',
   'src',
   'public',
