@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { loadEnv, type Plugin } from 'vite'
-import { widgetPlaces } from '../embedded/pages/widget-places.ts'
+import { widgetFolder } from '../embedded/pages/widget-place.ts'
 import { standaloneScript } from '../src/app/first-paint/build/standalone-script.ts'
 import { visitorsBrowsers } from './browsers.ts'
 
@@ -38,8 +38,7 @@ async function widgetFiles(project: Project): Promise<Map<string, string>> {
   const site = loadEnv(project.mode, project.root, 'VITE_').VITE_SITE_URL
   const define = {
     __EMBED_FILES__: JSON.stringify(prefix),
-    __EMBED_FOLDER__: JSON.stringify(site ? `${new URL(site).origin}/embed/` : widgetPlaces.folder),
-    __EMBED_API__: JSON.stringify(widgetPlaces.api),
+    __EMBED_FOLDER__: JSON.stringify(site ? `${new URL(site).origin}/embed/` : widgetFolder),
   }
   const widget = await standaloneScript(project, 'src/embed/orari.ts', visitorsBrowsers, define)
   const frame = fs.readFileSync(path.join(project.root, 'src/embed/frame.html'), 'utf8')

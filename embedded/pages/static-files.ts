@@ -10,7 +10,7 @@ import { type Encoding, preferredEncoding } from '../formats/content-encoding.ts
 import type { HostEnv } from '../gateway/host.ts'
 import { cardPageHeaders, fileHeaders, framePolicyAt, pagePolicy } from '../gateway/security-headers.ts'
 import { escapeHtml } from '../mail/mailer.ts'
-import { isWidget, withOrigins } from './widget-places.ts'
+import { isWidget, withOrigin } from './widget-place.ts'
 
 /** Bytes of a piece that is handed to a connection at a time. */
 const pieceSize = 64 * 1024
@@ -34,7 +34,7 @@ const compressible = /^(text|application\/(json|wasm|manifest))|svg/
  * encodings; sirv bypasses Hono's middleware and makes tags from file times, which every build changes.
  * @param attributes what the dashboard cannot know by itself; null for what is not set.
  * @param worker whether browsers keep the dashboard; otherwise a service worker that removes itself is served instead.
- * @param apiUrl the public origin of the API, where it is another one than the site's
+ * @param apiUrl the server's own public origin, where the site's is another one
  */
 export function staticRoutes(
   directory: string,
@@ -51,6 +51,7 @@ export function staticRoutes(
   const withdrawn = files.get('/sw-withdrawn.js')
   if (!worker && withdrawn) for (const path of ['/sw.js', '/c/sw.js']) files.set(path, withdrawn)
   const policy = pagePolicy(index.body.toString(), apiOrigin)
+  const publicOrigins = [apiUrl, attributes.site ?? null].filter((each) => each !== null)
   const routes = new Hono<HostEnv>()
   const card = files.get('/c/index.html')
   if (card) {
@@ -62,13 +63,16 @@ export function staticRoutes(
   }
   routes.get('*', async (c): Promise<Response> => {
     const file = files.get(c.req.path)
-    const { origin } = new URL(c.req.url)
+    const asked = new URL(c.req.url)
     if (file && isWidget(c.req.path)) {
-      const script = withOrigins(file.body.toString(), attributes.site ?? origin, apiUrl)
+      const script = withOrigin(file.body.toString(), publicOrigins, asked)
       return send(c, withText(file, script), fileHeaders(c.req.path))
     }
     if (file && c.req.path === '/embed/orari.html')
-      return send(c, file, { ...fileHeaders(c.req.path), 'content-security-policy': framePolicyAt(origin) })
+      return send(c, file, {
+        ...fileHeaders(c.req.path),
+        'content-security-policy': framePolicyAt(asked.origin),
+      })
     if (file && file !== index) return send(c, file, fileHeaders(c.req.path))
     if (c.req.path !== '/' && !file && !isPage(c)) return c.text('Non trovata\n', 404)
     return send(c, index, { 'cache-control': 'no-cache', 'content-security-policy': policy })
