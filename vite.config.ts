@@ -48,6 +48,8 @@ export default defineConfig(({ command, mode }) => {
     build: {
       target: dashboardBrowsers,
       manifest: true,
+      // pdf.js, which only somebody who chooses a PDF downloads.
+      chunkSizeWarningLimit: 600,
       // The content security policy refuses fonts inlined as data: URLs.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
       rolldownOptions: {
