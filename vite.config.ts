@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { firstPaint } from './src/app/first-paint/build/plugin.ts'
+import { dashboardBrowsers } from './vite/browsers.ts'
 import { buildWorker } from './vite/build-worker.ts'
 import { publicCardPage } from './vite/card-page.ts'
 import { checkEnvironment } from './vite/checked-environment.ts'
@@ -45,8 +46,10 @@ export default defineConfig(({ command, mode }) => {
   return {
     plugins: [react(), tailwindcss(), firstPaint(), embedWidget(), publicCardPage(), buildWorker()],
     build: {
-      target: 'es2023',
+      target: dashboardBrowsers,
       manifest: true,
+      // pdf.js, which only somebody who chooses a PDF downloads.
+      chunkSizeWarningLimit: 600,
       // The content security policy refuses fonts inlined as data: URLs.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
       rolldownOptions: {

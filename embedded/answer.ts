@@ -32,7 +32,7 @@ type Parts = Pick<Installation, 'database' | 'store'> & {
 /** The dashboard's pages, read from the disk; null where another server answers them, or none. */
 export function readPages(settings: Settings): Hono<HostEnv> | null {
   if (!hasPages(settings)) return null
-  const { webVitals, siteUrl, support, twoStep } = settings
+  const { webVitals, siteUrl, apiUrl, support, twoStep } = settings
   const attributes = {
     vitals: webVitals ? ownPaths.vitals : null,
     site: siteUrl,
@@ -40,7 +40,7 @@ export function readPages(settings: Settings): Hono<HostEnv> | null {
     'support-email': support.email,
     'support-phone': support.phone,
   }
-  return staticRoutes(distDir, settings.apiOrigin, attributes, settings.serviceWorker)
+  return staticRoutes(distDir, settings.apiOrigin, attributes, settings.serviceWorker, apiUrl)
 }
 
 /** Answers requests from now on. A stop ends this, after waiting at most `graceMs` for running requests. */

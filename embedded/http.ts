@@ -149,8 +149,8 @@ function answerOwnPaths(
   http.all(ownPaths.live, (c) =>
     problem(c, 426, 'upgrade_required', 'Qui si apre solo un WebSocket.', { upgrade: 'websocket' }),
   )
-  for (const path of ['/rest', '/realtime', '/_system', ownPaths.mailbox, ownPaths.backup])
-    http.all(`${path}/*`, notFound)
+  const others = ['/realtime', '/_system', ownPaths.mailbox, ownPaths.backup]
+  for (const path of [...services.map((service) => `/${service}`), ...others]) http.all(`${path}/*`, notFound)
   if (settings.webVitals) {
     http.use(ownPaths.vitals, sameOriginOnly(backend.siteUrl))
     http.route(ownPaths.vitals, vitalsRoutes())

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
+import { dashboardBrowsers } from './browsers.ts'
 
 /** Code for sending a PDF, which needs a network anyway and is larger than everything else; and the cards' page. */
 const leftOut = /pdf|public-card/
@@ -39,7 +40,7 @@ export function buildWorker(): Plugin {
         build: {
           outDir: dir,
           emptyOutDir: false,
-          target: 'es2023',
+          target: dashboardBrowsers,
           modulePreload: false,
           rolldownOptions: {
             input: path.join(root, 'src/service-worker.ts'),

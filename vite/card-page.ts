@@ -3,16 +3,16 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { standalone, standaloneScript } from '../src/app/first-paint/build/standalone-script.ts'
+import { visitorsBrowsers } from './browsers.ts'
 
 const folder = 'src/features/cards/public-page'
-const target = 'es2022'
 const headPlace = '<!-- styles and script -->'
 
 type Files = Map<string, string | Uint8Array>
 
 /** The page `/c/<id>` of a card, its script, its service worker and its fonts, by file name. */
 async function cardPage(project: { root: string; mode: string }): Promise<Files> {
-  const { code, assets } = await standalone(project, `${folder}/card-page.ts`, target)
+  const { code, assets } = await standalone(project, `${folder}/card-page.ts`, visitorsBrowsers)
   const script = `assets/public-card-${hashOf(code)}.js`
   const styles = assets.find(({ fileName }) => fileName.endsWith('.css'))
   const html = await fs.readFile(path.join(project.root, folder, 'card-page.html'), 'utf8')
@@ -28,7 +28,7 @@ async function cardPage(project: { root: string; mode: string }): Promise<Files>
     __FILES__: JSON.stringify(['/c/', `/${script}`, '/mark.svg']),
     __VERSION__: `"${hashOf(page)}"`,
   }
-  const worker = await standaloneScript(project, `${folder}/service-worker.ts`, target, kept)
+  const worker = await standaloneScript(project, `${folder}/service-worker.ts`, visitorsBrowsers, kept)
   return new Map<string, string | Uint8Array>([
     ['c/index.html', page],
     ['c/sw.js', worker],

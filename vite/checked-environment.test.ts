@@ -9,6 +9,7 @@ test.each([
   { VITE_SUPABASE_URL: 'https://abc.supabase.co', ...key },
   { VITE_SUPABASE_URL: 'http://127.0.0.1:3000', ...key },
   { VITE_SUPABASE_URL: 'https://api.bottega.example.it' },
+  { VITE_SITE_URL: 'https://bottega.example.it' },
   { VITE_WEB_VITALS_URL: '/vitals' },
   { VITE_WEB_VITALS_URL: 'https://example.it/vitals' },
 ])('a build takes %j', (environment) => {
@@ -22,6 +23,7 @@ test.each([
     { VITE_SUPABASE_PUBLISHABLE_KEY: 'due parole' },
     'VITE_SUPABASE_PUBLISHABLE_KEY: non è una chiave di Supabase',
   ],
+  [{ VITE_SITE_URL: 'bottega.example.it' }, 'VITE_SITE_URL: non è un indirizzo http o https'],
   [{ VITE_WEB_VITALS_URL: 'vitals' }, 'VITE_WEB_VITALS_URL: non è un indirizzo né un percorso'],
 ])('a build with %j says what is wrong', (environment, said) => {
   expect(() => checkEnvironment(environment)).toThrow(said)

@@ -9,6 +9,7 @@ const text = (fits: (text: string) => boolean, error: string) =>
 const schema = z.object({
   VITE_SUPABASE_URL: text(isAddress, 'non è un indirizzo http o https'),
   VITE_SUPABASE_PUBLISHABLE_KEY: text((key) => /^[\w.-]+$/.test(key), 'non è una chiave di Supabase'),
+  VITE_SITE_URL: text(isAddress, 'non è un indirizzo http o https'),
   VITE_WEB_VITALS_URL: text(
     (target) => target.startsWith('/') || isAddress(target),
     'non è un indirizzo né un percorso',

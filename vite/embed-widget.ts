@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Plugin } from 'vite'
+import { loadEnv, type Plugin } from 'vite'
+import { widgetFolder } from '../embedded/pages/widget-place.ts'
 import { standaloneScript } from '../src/app/first-paint/build/standalone-script.ts'
+import { visitorsBrowsers } from './browsers.ts'
 
 type Project = { root: string; mode: string }
 
@@ -11,6 +13,7 @@ const modules: Record<string, string> = {
   altro: 'src/embed/extras.ts',
   dati: 'src/embed/structured-data.ts',
   cornice: 'src/embed/frame.ts',
+  stile: 'src/embed/old-styles.ts',
   ...Object.fromEntries(
     ['en', 'de', 'fr', 'es'].map((code) => [code, `supabase/functions/website-data/languages/${code}.ts`]),
   ),
@@ -26,13 +29,18 @@ const hashOf = (text: string, length: number) =>
 async function widgetFiles(project: Project): Promise<Map<string, string>> {
   const built = await Promise.all(
     Object.entries(modules).map(
-      async ([name, entry]) => [name, await standaloneScript(project, entry, 'es2022', {}, 'es')] as const,
+      async ([name, entry]) =>
+        [name, await standaloneScript(project, entry, visitorsBrowsers, {}, 'es')] as const,
     ),
   )
   // Short, because the name is in the widget.
   const prefix = `orari-${hashOf(built.map(([, source]) => source).join(), 6)}`
-  const define = { __EMBED_FILES__: JSON.stringify(prefix) }
-  const widget = await standaloneScript(project, 'src/embed/orari.ts', 'es2022', define)
+  const site = loadEnv(project.mode, project.root, 'VITE_').VITE_SITE_URL
+  const define = {
+    __EMBED_FILES__: JSON.stringify(prefix),
+    __EMBED_FOLDER__: JSON.stringify(site ? `${new URL(site).origin}/embed/` : widgetFolder),
+  }
+  const widget = await standaloneScript(project, 'src/embed/orari.ts', visitorsBrowsers, define)
   const frame = fs.readFileSync(path.join(project.root, 'src/embed/frame.html'), 'utf8')
   return new Map([
     ['orari.html', frame.replace('__FRAME__', `${prefix}.cornice.js`)],

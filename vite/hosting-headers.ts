@@ -42,7 +42,13 @@ export function hostingFiles(dist: string, backend: string): { _headers: string;
   ])
   return {
     _headers: [...lines, ''].join('\n'),
-    _redirects: '/c/* /c/index.html 200\n/* /index.html 200\n',
+    // Netlify answers 404 by the first lines; Cloudflare Pages passes over them, since it only knows 200 and redirects.
+    _redirects: [
+      ...['/.well-known/*', '/assets/*', '/embed/*'].map((folder) => `${folder} /404.html 404`),
+      '/c/* /c/index.html 200',
+      '/* /index.html 200',
+      '',
+    ].join('\n'),
   }
 }
 

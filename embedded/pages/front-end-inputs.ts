@@ -9,6 +9,8 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
   'vite',
+  'embedded/pages/widget-place.ts',
+  'supabase/functions/_shared',
   'supabase/functions/website-data',
   'src',
   'public',

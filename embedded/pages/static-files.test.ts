@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { staticRoutes } from './static-files.ts'
+import { widgetFolder } from './widget-place.ts'
 
 const inline = 'document.documentElement.dataset.ready = "1"'
 const script = 'console.log(1)\n'.repeat(200)
@@ -46,7 +47,23 @@ test('an asset is cached for good; one that is not there is not found', async ()
   const response = await get('/assets/a-1.js')
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-  for (const url of ['/assets/b.js', '/assets/b', '/robots.txt', '/favicon.ico']) {
+  const missing = [
+    '/assets/b.js',
+    '/assets/b',
+    '/robots.txt',
+    '/favicon.ico',
+    '/assets/a-1.js.map',
+    '/embed',
+    '/embed/x',
+  ]
+  const hidden = [
+    '/.well-known/change-password',
+    '/.well-known/',
+    '/.git/HEAD',
+    '/%2ewell-known/x',
+    '/dashboard/.env',
+  ]
+  for (const url of [...missing, ...hidden, '/c/.well-known/x']) {
     expect((await get(url, page)).status, url).toBe(404)
   }
   expect((await get('/dati', { accept: 'application/json' })).status).toBe(404)
@@ -65,12 +82,33 @@ test('the widget may be loaded by pages of any origin, its version of now for fi
   expect((await get('/mark.svg')).headers.has('access-control-allow-origin')).toBe(false)
 })
 
+test('the widget names the server’s public origin, of which its own address says nothing where it is combined or copied', async () => {
+  fs.writeFileSync(path.join(directory, 'embed/orari.js'), `a("${widgetFolder}")`)
+  fs.writeFileSync(path.join(directory, 'embed/orari.js.br'), 'ready made')
+  const [site, api] = ['https://bottega.example', 'https://api.bottega.example']
+  for (const [known, asked, named] of [
+    [[site, null], 'http://127.0.0.1:3000', site],
+    [[site, api], 'http://127.0.0.1:3000', api],
+    [[site, api], 'http://bottega.example', site],
+    [[site, api], 'http://api.bottega.example', api],
+    [[null, null], 'http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ] as const) {
+    const served = staticRoutes(directory, null, { site: known[0] }, true, known[1])
+    const ask = (headers = {}) => served.request(`${asked}/embed/orari.js`, { headers })
+    expect(await (await ask()).text()).toBe(`a("${named}/embed/")`)
+    const compressed = Buffer.from(await (await ask({ 'accept-encoding': 'br' })).arrayBuffer())
+    expect(brotliDecompressSync(compressed).toString()).toBe(`a("${named}/embed/")`)
+    const etag = (await ask()).headers.get('etag') ?? ''
+    expect((await ask({ 'if-none-match': etag })).status).toBe(304)
+  }
+})
+
 test('the widget’s page may be framed by everybody, runs only our scripts and has no storage', async () => {
   const { status, headers } = await get('/embed/orari.html?sito=x', page)
   expect(status).toBe(200)
   const policy = headers.get('content-security-policy')
   expect(policy).toMatch(
-    /^default-src 'none'; script-src 'self'; .*frame-ancestors \*; sandbox allow-scripts$/,
+    /^default-src 'none'; script-src 'self' http:\/\/localhost; connect-src 'self' http:\/\/localhost https:; .*frame-ancestors \*; sandbox allow-scripts$/,
   )
   expect(headers.has('x-frame-options')).toBe(false)
 })

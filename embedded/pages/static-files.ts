@@ -8,8 +8,9 @@ import { getMimeType } from 'hono/utils/mime'
 import { namesTag, partFor } from '../formats/byte-range.ts'
 import { type Encoding, preferredEncoding } from '../formats/content-encoding.ts'
 import type { HostEnv } from '../gateway/host.ts'
-import { cardPageHeaders, fileHeaders, pagePolicy } from '../gateway/security-headers.ts'
+import { cardPageHeaders, fileHeaders, framePolicyAt, pagePolicy } from '../gateway/security-headers.ts'
 import { escapeHtml } from '../mail/mailer.ts'
+import { isWidget, withOrigin } from './widget-place.ts'
 
 /** Bytes of a piece that is handed to a connection at a time. */
 const pieceSize = 64 * 1024
@@ -33,12 +34,14 @@ const compressible = /^(text|application\/(json|wasm|manifest))|svg/
  * encodings; sirv bypasses Hono's middleware and makes tags from file times, which every build changes.
  * @param attributes what the dashboard cannot know by itself; null for what is not set.
  * @param worker whether browsers keep the dashboard; otherwise a service worker that removes itself is served instead.
+ * @param apiUrl the server's own public origin, where the site's is another one
  */
 export function staticRoutes(
   directory: string,
   apiOrigin: string | null,
   attributes: PageAttributes = {},
   worker = true,
+  apiUrl: string | null = null,
 ): Hono<HostEnv> {
   const files = readAll(directory)
   const built = files.get('/index.html')
@@ -48,6 +51,7 @@ export function staticRoutes(
   const withdrawn = files.get('/sw-withdrawn.js')
   if (!worker && withdrawn) for (const path of ['/sw.js', '/c/sw.js']) files.set(path, withdrawn)
   const policy = pagePolicy(index.body.toString(), apiOrigin)
+  const publicOrigins = [apiUrl, attributes.site ?? null].filter((each) => each !== null)
   const routes = new Hono<HostEnv>()
   const card = files.get('/c/index.html')
   if (card) {
@@ -59,6 +63,16 @@ export function staticRoutes(
   }
   routes.get('*', async (c): Promise<Response> => {
     const file = files.get(c.req.path)
+    const asked = new URL(c.req.url)
+    if (file && isWidget(c.req.path)) {
+      const script = withOrigin(file.body.toString(), publicOrigins, asked)
+      return send(c, withText(file, script), fileHeaders(c.req.path))
+    }
+    if (file && c.req.path === '/embed/orari.html')
+      return send(c, file, {
+        ...fileHeaders(c.req.path),
+        'content-security-policy': framePolicyAt(asked.origin),
+      })
     if (file && file !== index) return send(c, file, fileHeaders(c.req.path))
     if (c.req.path !== '/' && !file && !isPage(c)) return c.text('Non trovata\n', 404)
     return send(c, index, { 'cache-control': 'no-cache', 'content-security-policy': policy })
@@ -66,21 +80,30 @@ export function staticRoutes(
   return routes
 }
 
+/** Folders of files, hidden ones (`/.well-known/`) included. */
+const folders = /^\/(assets|embed)(\/|$)|\/\./
+
 /** A page's address has no extension. */
 function isPage(c: Context<HostEnv>): boolean {
   const accept = c.req.header('accept') ?? '*/*'
-  return (
-    path.extname(c.req.path) === '' && !c.req.path.startsWith('/assets/') && /text\/html|\*\/\*/.test(accept)
-  )
+  return path.extname(c.req.path) === '' && !folders.test(c.req.path) && /text\/html|\*\/\*/.test(accept)
 }
 
-/** Writes the values as attributes of `<html>`. The compressed copies of the build lack them, so they are dropped. */
+/** Writes the values as attributes of `<html>`. */
 function withAttributes(page: StaticFile, attributes: PageAttributes): StaticFile {
   const present = Object.entries(attributes).flatMap(([name, value]) => (value ? [{ name, value }] : []))
   if (present.length === 0) return page
   const written = present.map(({ name, value }) => `data-${name}="${escapeHtml(value)}" `).join('')
-  const body = Buffer.from(page.body.toString().replace('<html ', () => `<html ${written}`))
-  return { ...page, body, etag: etagOf(body), encoded: {} }
+  return withText(
+    page,
+    page.body.toString().replace('<html ', () => `<html ${written}`),
+  )
+}
+
+/** The compressed copies of the build are of another text, so they are dropped. */
+function withText(file: StaticFile, text: string): StaticFile {
+  const body = Buffer.from(text)
+  return { ...file, body, etag: etagOf(body), encoded: {} }
 }
 
 function etagOf(body: Bytes): string {

@@ -18,11 +18,6 @@ const leftOut = new Map([
   ['riga', 'table,[part=stagione],[part=chiusure]'],
 ])
 
-const styles = new CSSStyleSheet()
-styles.replaceSync(`
-:host([forma=oggi]){min-height:var(--bottega-orari-altezza,5em)}
-:host([forma=riga]:not([hidden])){display:inline-block;min-height:var(--bottega-orari-altezza,1.5em)}`)
-
 /** The code of the language in which an element is to speak, of `auto` that of the page around it; undefined for Italian. */
 function languageOf(element: HTMLElement): string | undefined {
   const asked = element.getAttribute('lingua')
@@ -46,8 +41,6 @@ export async function extras(
   week: typeof weekAhead,
   calculation: Calculation,
 ): Promise<(view: HTMLElement, snapshot: Snapshot) => void> {
-  if (!element.shadowRoot?.adoptedStyleSheets.includes(styles))
-    element.shadowRoot?.adoptedStyleSheets.push(styles)
   const code = languageOf(element)
   let words: Words | undefined
   if (code) {

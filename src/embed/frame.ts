@@ -1,7 +1,10 @@
+import { contrast, hexColor, mixed, readableOn } from '#ui/base/colors.ts'
+
 /**
  * `/embed/orari.html?sito=ID`, the widget as a page, for builders of websites that take frames alone. The widget's attributes
- * are parameters; `aperto`, `chiuso` and `linea` are its colours, `testo` that of the text, `tema` (`chiaro`, `scuro`) stands
- * for the scheme of the page around. The height is told to that page: `{ bottegaOrari: 'ID', altezza: 320 }`.
+ * are parameters; `aperto`, `chiuso` and `linea` are its colours, `testo` and `sfondo` those of text and background. It is light
+ * unless `tema` is `scuro`, or `auto` for the visitor's scheme, because most pages around it are. The height is told to that
+ * page: `{ bottegaOrari: 'ID', altezza: 320 }`.
  */
 const query = new URLSearchParams(location.search)
 const widget = document.createElement('bottega-orari')
@@ -10,21 +13,41 @@ for (const name of ['sito', 'lingua', 'forma', 'dati']) {
   if (value !== null) widget.setAttribute(name, value)
 }
 
-const styles = new CSSStyleSheet()
-styles.replaceSync('body{margin:0;font-family:system-ui,sans-serif}')
-document.adoptedStyleSheets = [styles]
+/** `#rrggbb`, also where the address says `#rgb` or has a fourth channel; nothing else, because it may come from anybody. */
+function colour(name: string): string | null {
+  const value = (query.get(name) ?? '').replace(/^#(\w)(\w)(\w)\w?$/, '#$1$1$2$2$3$3')
+  return hexColor.test(value) ? value.slice(0, 7) : null
+}
 
-/** Only a colour in hexadecimal, because the address may come from anybody. */
-function colour(name: string): string {
-  const value = query.get(name) ?? ''
-  return /^#[\da-f]{3,8}$/i.test(value) ? value : ''
+/** A colour for text, mixed with black or white as far as it needs to be read on the background. */
+function legible(text: string, ground: string): string {
+  const clear = readableOn(ground)
+  let share = 0
+  while (share < 1 && contrast(mixed(text, clear, share), ground) < 4.5) share += 0.1
+  return mixed(text, clear, Math.min(share, 1))
 }
-for (const name of ['aperto', 'chiuso', 'linea']) {
-  widget.style.setProperty(`--bottega-orari-${name}`, colour(name))
-}
+
+// By the object model, because the page's policy allows no styles.
 const { style } = document.documentElement
-style.color = colour('testo')
-style.colorScheme = { chiaro: 'light', scuro: 'dark' }[query.get('tema') ?? ''] ?? ''
+Object.assign(document.body.style, { margin: '0', fontFamily: 'system-ui, sans-serif' })
+const line = colour('linea')
+if (line) widget.style.setProperty('--bottega-orari-linea', line)
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+function paint(): void {
+  const tema = query.get('tema')
+  const scheme = tema === 'scuro' || (tema === 'auto' && dark.matches) ? 'dark' : 'light'
+  const ground = colour('sfondo') ?? (scheme === 'dark' ? '#121212' : '#ffffff')
+  style.colorScheme = scheme
+  style.backgroundColor = ground
+  style.color = legible(colour('testo') ?? readableOn(ground), ground)
+  for (const name of ['aperto', 'chiuso']) {
+    const chosen = colour(name)
+    if (chosen) widget.style.setProperty(`--bottega-orari-${name}`, legible(chosen, ground))
+  }
+}
+paint()
+dark.addEventListener('change', paint)
 
 // `auto` is the language of the page around, which a frame does not know; its visitor's is.
 document.documentElement.lang = navigator.language

@@ -5,8 +5,8 @@ import { api, load } from './files.ts'
 import { type Snapshot, unbroken, viewOf } from './view.ts'
 
 /**
- * Shows a website's hours in an element: what this browser got last, then what the server answers. Nothing shows of a website
- * that is not known (404).
+ * Shows a website's hours in an element: what this browser got last, then what the server answers; until then and where there is
+ * neither, what the page itself has in the element. Nothing shows of a website that our server does not know.
  * @param isWanted false when the element has left the page or its attributes have changed
  */
 export async function run(element: HTMLElement, isWanted: () => boolean): Promise<void> {
@@ -35,8 +35,9 @@ export async function run(element: HTMLElement, isWanted: () => boolean): Promis
     } catch {
       // Other scripts of the page may have written into the storage.
     }
-    element.hidden = !view && !first
-    element.shadowRoot?.replaceChildren(view ?? '')
+    const isUnknown = !shown.data && shown.taken > 0
+    element.hidden = !view && !first && (isUnknown || !element.textContent?.trim())
+    element.shadowRoot?.replaceChildren(view ?? document.createElement('slot'))
   }
 
   async function refresh(): Promise<void> {
@@ -46,8 +47,10 @@ export async function run(element: HTMLElement, isWanted: () => boolean): Promis
       const response = await fetch(`${api}?id=${id}`, { cache: 'no-cache' })
       const taken = Date.now()
       const ahead = Date.parse(response.headers.get('date') as string) - taken || 0
-      if (response.ok || response.status === 404) {
-        shown = { data: response.ok ? await response.json() : null, taken, ahead }
+      const { error, ...data } = await response.json()
+      // A proxy, or a server that has taken our place, may answer anything with any status.
+      if (response.ok ? data.stagioni : response.status === 404 && typeof error === 'string') {
+        shown = { data: response.ok ? data : null, taken, ahead }
         fails = false
         localStorage[key] = JSON.stringify(shown)
       }

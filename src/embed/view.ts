@@ -49,7 +49,7 @@ export function viewOf(data: Shown, { taken, ahead }: Snapshot, device: number, 
       elementOf('th', 'nome', dayName(day.date)),
       elementOf('td', 'ore', ...unbroken(hoursText(day))),
     )
-    if (day.today) row.ariaCurrent = 'date'
+    if (day.today) row.setAttribute('aria-current', 'date')
     return row
   })
   const season = including(data.stagioni, today)

@@ -106,6 +106,44 @@ test('every answer of the static files has the headers that are made from the bu
   }
 })
 
+test('an address of no page is not found where there is no such file', () => {
+  const places = inside('nginx-static.conf', 'location')
+  const placeOf = (path: string) => {
+    const exact = places.find(({ words }) => words[1] === '=' && words[2] === path)
+    const pattern = places.find(({ words }) => words[1] === '~' && new RegExp(words[2] ?? '').test(path))
+    const folders = places.filter(({ words }) => words.length === 2 && path.startsWith(words[1] ?? ''))
+    const longest = folders.toSorted(
+      (one, other) => String(other.words[1]).length - String(one.words[1]).length,
+    )
+    return exact ?? pattern ?? longest[0]
+  }
+  const otherwise = (path: string) => {
+    const { block } = placeOf(path) ?? {}
+    return [...named(block ?? [], 'try_files'), ...named(block ?? [], 'return')][0]?.words.at(-1)
+  }
+  const none = [
+    '/robots.txt',
+    '/favicon.ico',
+    '/main.js.map',
+    '/dashboard/x.map',
+    '/.well-known/change-password',
+  ]
+  const folders = [
+    '/assets/x',
+    '/assets/x.mjs',
+    '/embed/',
+    '/embed/x',
+    '/embed/orari-1.js',
+    '/c/x.js',
+    '/c/.env',
+  ]
+  for (const path of [...none, ...folders])
+    expect([path, otherwise(path)]).toEqual([path, expect.stringMatching(/^=?404$/)])
+  for (const path of ['/', '/dashboard/websites/edit/1', '/nessuna-pagina'])
+    expect(otherwise(path)).toBe('/index.html')
+  expect(otherwise('/c/c0000000-0000-4000-8000-000000000001')).toBe('/c/index.html')
+})
+
 test('the page for frames may be framed, here and on other hosts, and no other page', () => {
   const frame = inside('nginx-static.conf', 'location').find(
     ({ words }) => words.at(-1) === '/embed/orari.html',

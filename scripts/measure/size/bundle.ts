@@ -22,8 +22,8 @@ type Chunk = {
 export const budgets = {
   login: 115,
   dashboard: 186,
-  widget: 3,
-  widgetPart: 1,
+  widget: 3.25,
+  widgetPart: 1.05,
   card: 15,
   listPage: 9,
   formPage: 12,

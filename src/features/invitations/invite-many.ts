@@ -30,7 +30,11 @@ export function planOf(businesses: readonly Invitee[]): Plan {
   const plan: Plan = { invited: [], present: [], doubtful: [] }
   const free = businesses.filter(({ user_id }) => user_id === null)
   plan.present = businesses.filter(({ user_id }) => user_id !== null)
-  const sharing = Map.groupBy(free, ({ email }) => email.trim().toLowerCase())
+  const sharing = new Map<string, Invitee[]>()
+  for (const business of free) {
+    const key = business.email.trim().toLowerCase()
+    sharing.set(key, [...(sharing.get(key) ?? []), business])
+  }
   for (const business of free) {
     const other = sharing.get(business.email.trim().toLowerCase())?.find(({ id }) => id !== business.id)
     const why = emailDoubt(business.email) ?? (other ? `Ha la stessa email di ${other.insegna}` : null)

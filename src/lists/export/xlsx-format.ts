@@ -29,7 +29,7 @@ const parts: Readonly<Record<string, string>> = {
 /** A text in XML. What XML cannot hold, and what looks like Excel's way to write that, is written in that way. */
 const escaped = (text: string) =>
   text
-    .toWellFormed()
+    .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[^\P{Cc}\t\n]|\ufffe|\uffff/gu, (char) => {
       return `_x${char.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`

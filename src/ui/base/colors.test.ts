@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, hexColor, overWhite, readableOn } from './colors.ts'
+import { contrast, hexColor, mixed, overWhite, readableOn } from './colors.ts'
 
 const byte = fc.integer({ min: 0, max: 255 }).map((value) => value.toString(16).padStart(2, '0'))
 const color = fc.array(byte, { minLength: 3, maxLength: 4 }).map((bytes) => `#${bytes.join('')}`)
@@ -32,4 +32,10 @@ test('text is light on dark and dark on light, also through transparency', () =>
 
 test('text reads on every background', () => {
   fc.assert(fc.property(color, (background) => contrast(readableOn(background), background) >= 4.5))
+})
+
+test('a mixture lies between its colours', () => {
+  expect(mixed('#000000', '#ffffff', 0)).toBe('#000000')
+  expect(mixed('#000000', '#ffffff', 1)).toBe('#ffffff')
+  expect(mixed('#15803d', '#ffffff', 0.5)).toBe('#8ac09e')
 })

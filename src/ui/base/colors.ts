@@ -30,3 +30,10 @@ export function contrast(one: string, other: string): number {
 export function readableOn(background: string): '#000000' | '#ffffff' {
   return contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000'
 }
+
+/** A colour with a share (0 to 1) of another one in it, both `#rrggbb`. */
+export function mixed(one: string, other: string, share: number): string {
+  const [from, to] = [overWhite(one), overWhite(other)]
+  const channels = from.map((channel, index) => Math.round(channel * (1 - share) + (to[index] ?? 0) * share))
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}

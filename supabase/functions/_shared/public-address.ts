@@ -10,9 +10,19 @@ const storedPath = /\/storage\/v1\/object\/public\/[^/]+\/[^?#]+(\?v=\w+)?/
 export function publicAddress(url: string | null, base: string): string | null {
   if (!url) return null
   const path = storedPath.exec(url)?.[0] ?? url
-  if (!URL.canParse(path, base)) return null
-  const { href, pathname } = new URL(path, base)
+  const address = parsed(path, base)
+  if (!address) return null
+  const { href, pathname } = address
   if (!/\.pdf$/i.test(pathname)) return href
   const end = href.search(/[?#]/)
   return end < 0 ? `${href}.preview.png` : `${href.slice(0, end)}.preview.png${href.slice(end)}`
+}
+
+/** Not `URL.canParse`, which the page of a card may not have (README.md, 'Browsers'). */
+function parsed(path: string, base: string): URL | null {
+  try {
+    return new URL(path, base)
+  } catch {
+    return null
+  }
 }

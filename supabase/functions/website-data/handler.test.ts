@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Stored } from './answer.ts'
 import { websiteData } from './handler.ts'
+import { addDays } from './opening-state.ts'
 import { stored } from './sample.test-data.ts'
 
 const id = stored.id
@@ -106,6 +107,29 @@ test.each([
   rows.clear()
   clock.now += 6000
   expect((await ask()).status).toBe(404)
+})
+
+test('OpenStreetMap’s format says on how many days it leaves something out, by HEAD and 304 too', async () => {
+  const { call, rows } = start()
+  const many = Array.from({ length: 28 }, (_, place) => {
+    const date = addDays('2026-03-05', 2 * place)
+    return { id: String(place), dal: date, al: date, orari: null, motivo: null }
+  })
+  rows.set(id, { ...stored, orari: { ...stored.orari, sempreAperto: true }, chiusure: many })
+  const url = `?id=${id}&formato=osm`
+  const whole = await call(url)
+  const text = await whole.text()
+  expect(text.length).toBeLessThanOrEqual(255)
+  const leftOut = whole.headers.get('x-left-out')
+  expect(Number(leftOut)).toBe(many.length - (text.match(/2026/g) ?? []).length)
+  const tag = whole.headers.get('etag') ?? ''
+  for (const init of [{ method: 'HEAD' }, { headers: { 'if-none-match': tag } }]) {
+    const { headers } = await call(url, init)
+    expect([headers.get('x-left-out'), headers.get('etag')]).toEqual([leftOut, tag])
+    expect(headers.get('access-control-expose-headers')).toContain('x-left-out')
+  }
+  for (const formato of ['json', 'ics'])
+    expect((await call(`?id=${id}&formato=${formato}`)).headers.has('x-left-out')).toBe(false)
 })
 
 test('an id in capital letters is the same id', async () => {

@@ -1,7 +1,7 @@
 import { type PublicHandler, publicData } from '../_shared/public-data/handler.ts'
 import { announced, answerFor, type Stored } from './answer.ts'
 import { calendarFile } from './calendar.ts'
-import { openStreetMapHours } from './openstreetmap.ts'
+import { openStreetMapWithin } from './openstreetmap-within.ts'
 
 /** What the function needs of its backend; `deps.ts` implements it on Supabase, tests have their own. */
 export type Deps = {
@@ -37,7 +37,8 @@ export function websiteData({ find, base, now }: Deps): PublicHandler {
         contentType: 'text/plain; charset=utf-8',
         write(stored, at) {
           const { first, ...days } = announced(stored, at)
-          return { body: `${openStreetMapHours({ orari: stored.orari, ...days }, first)}\n`, until: null }
+          const { text, leftOut } = openStreetMapWithin({ orari: stored.orari, ...days }, first)
+          return { body: `${text}\n`, until: null, leftOut }
         },
       },
     },

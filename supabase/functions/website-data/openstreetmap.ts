@@ -27,7 +27,7 @@ const someMonday = '2026-03-02'
 /** '2026-12-25' -> 'Dec 25'. */
 const dayText = (date: string) => `${months[Number(date.slice(5, 7)) - 1]} ${date.slice(8)}`
 const dateText = (date: string) => `${date.slice(0, 4)} ${dayText(date)}`
-const spanText = (dal: string, al: string) =>
+export const spanText = (dal: string, al: string) =>
   dal === al ? dateText(dal) : `${dateText(dal)}-${dateText(al)}`
 
 const dayEarlier = (time: string) =>
@@ -67,9 +67,10 @@ function runs(texts: readonly (string | null)[]): { from: number; to: number; te
   return found
 }
 
-/** 'Mo-Fr 09:00-13:00', 'Sa,Su off': each different text with its weekdays. */
-function weekRules(texts: readonly string[]): string[] {
-  return [...new Set(texts)].map((text) => {
+/** 'Mo-Fr 09:00-13:00', 'Sa,Su off': each different text with its weekdays; none for days without a text. */
+export function weekRules(texts: readonly (string | null)[]): string[] {
+  return [...new Set(texts)].flatMap((text) => {
+    if (text === null) return []
     const days = runs(texts.map((each) => (each === text ? text : null)))
     const names = days.map(({ from, to }) =>
       to > from ? `${weekdays[from]}-${weekdays[to]}` : `${weekdays[from]}`,
@@ -84,12 +85,31 @@ const weekOf = (orari: Hours) => {
 }
 const textOn = (week: readonly (readonly Half[])[], weekday: number) =>
   hoursText(calendarDay(week.at(weekday - 1) ?? [], week[weekday] ?? []))
+/** A week's calendar days from midnight to midnight, Monday first. */
+export const dayTexts = (orari: Hours) => {
+  const week = weekOf(orari)
+  return dayKeys.map((_, place) => textOn(week, place))
+}
+
+/** The days from the first one that matters on: their own hours, and those of the season or the week. */
+export function daysAhead(calendar: Calendar, today: string) {
+  const { orari, stagioni } = calendar
+  const week = dayTexts(orari)
+  const weeks = new Map(stagioni.map((season) => [season, dayTexts(season.orari)]))
+  return Array.from({ length: horizon }, (_, place) => {
+    const date = addDays(today, place)
+    const season = including(stagioni, date)
+    const usual = ((season && weeks.get(season)) ?? week)[weekdayOf(date)] ?? ''
+    const own = hoursText(calendarDay(halvesOn(calendar, addDays(date, -1)), halvesOn(calendar, date)))
+    return { date, own, usual }
+  })
+}
 
 /**
  * The days of a season. The 29th of February is apart, because a range that ends with it reaches the 1st of March; and so is
  * the new year where a season begins on the day after its end, because such a range has no days.
  */
-function seasonText({ dal, al, ogni_anno }: Season): string {
+export function seasonText({ dal, al, ogni_anno }: Season): string {
   if (!ogni_anno) return spanText(dal, al)
   const [first, last] = [dayText(dal), dayText(al)]
   if (first === last) return first
@@ -99,33 +119,27 @@ function seasonText({ dal, al, ogni_anno }: Season): string {
   return end === last ? range : `${range},${last}`
 }
 
-/** @param today the first day that matters */
+/**
+ * The usual spelling, however long.
+ * @param today the first day that matters
+ */
 export function openStreetMapHours(calendar: Calendar, today: string): string {
   const { orari, chiusure, stagioni } = calendar
-  const week = weekOf(orari)
   if (chiusure.length + stagioni.length === 0) {
+    const week = weekOf(orari)
     if (week.every((halves) => hoursText(halves) === '00:00-24:00')) return '24/7'
     const overMidnight = week.flat().some(([, closes]) => closes > '24:00')
     const rules = weekRules(week.map(hoursText))
     // Rules after a comma add to those before, so that the evening before goes on.
     return overMidnight ? rules.filter((rule) => !rule.endsWith(' off')).join(', ') : rules.join('; ')
   }
-  const weeks = new Map(stagioni.map((season) => [season, weekOf(season.orari)]))
-  const apart = Array.from({ length: horizon }, (_, place) => {
-    const date = addDays(today, place)
-    const season = including(stagioni, date)
-    const usual = textOn((season && weeks.get(season)) ?? week, weekdayOf(date))
-    const own = hoursText(calendarDay(halvesOn(calendar, addDays(date, -1)), halvesOn(calendar, date)))
-    return own === usual ? null : own
-  })
-  const everyDay = (days: readonly (readonly Half[])[]) =>
-    weekRules(dayKeys.map((_, place) => textOn(days, place)))
+  const days = daysAhead(calendar, today)
   return [
-    ...everyDay(week),
+    ...weekRules(dayTexts(orari)),
     ...stagioni.flatMap((season) =>
-      everyDay(weeks.get(season) ?? week).map((rule) => `${seasonText(season)} ${rule}`),
+      weekRules(dayTexts(season.orari)).map((rule) => `${seasonText(season)} ${rule}`),
     ),
-    ...runs(apart).map(
+    ...runs(days.map(({ own, usual }) => (own === usual ? null : own))).map(
       ({ from, to, text }) => `${spanText(addDays(today, from), addDays(today, to))} ${text}`,
     ),
   ].join('; ')

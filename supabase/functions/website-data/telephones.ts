@@ -1,3 +1,4 @@
+import { matchesIn, splitBy, type Way } from './matches.ts'
 import { remarksIn } from './telephone-remarks.ts'
 
 /**
@@ -13,8 +14,13 @@ const written = /(?:[+(]{0,2}\d|\(\s*0\s*\))(?:[\d\s().+\u2010-\u2015\u2212-]|[/
 /** An extension, as it follows a number. */
 const extension = /^[\s,;:.(-]*(?:int(?:erno)?|ext|est|x)\b[\s.:]*(\d{1,7})\)?/i
 /** Separators of two numbers, which also occur within one: '0543/123456', '333 - 1234567'. */
-const between =
-  /(\s*[/,;|\\_]\s*|\s+[\u2010-\u2015\u2212-]\s+|(?<=[\d)])[\s.\u2010-\u2015\u2212-]*(?=\(?\+)|[\s.\u2010-\u2015\u2212-]+(?=\(?00[1-9]))/
+const between: Way[] = [
+  { pattern: /\s*[/,;|\\_]\s*|\s+[\u2010-\u2015\u2212-]\s+/y },
+  { pattern: /[\s.\u2010-\u2015\u2212-]*(?=\(?\+)/y, after: /[\d)]$/ },
+  { pattern: /[\s.\u2010-\u2015\u2212-]+(?=\(?00[1-9])/y },
+]
+/** What may end a number: up to the next digits. */
+const behind: Way[] = [{ pattern: /[^\d+(]+(?=[+(]*\d)|(?=[+(]+\d)/y, after: /\d$/ }]
 
 /** Digits of the shortest number that can stand beside another one, and of the shortest that is certainly complete. */
 const [shortest, wholeNumber] = [6, 8]
@@ -70,10 +76,10 @@ function isWhole(text: string): boolean {
 
 /** The numbers that the text may begin with, the longest first, each with what separates it from the next digits. */
 const startsOf = (text: string) =>
-  [...text.slice(0, longestText).matchAll(/(?<=\d)(?:[^\d+(]+(?=[+(]*\d)|(?=[+(]+\d))/g)]
-    .map(({ index, 0: separator }) => [text.slice(0, index), separator] as const)
+  matchesIn(text.slice(0, longestText), behind)
+    .map(([from, to]) => [text.slice(0, from), text.slice(from, to)] as const)
     .filter(([number]) => isWhole(number))
-    .toReversed()
+    .reverse()
 
 /**
  * The whole numbers of which a text is made, with what stands between them; null where it is not made of such.
@@ -129,7 +135,7 @@ function split(run: string): string[] {
   const numbers = isTooLong(run) ? wholeNumbers(run) : null
   if (numbers) return numbers
   if (run.split('/').every((part) => short.test(part.trim()))) return run.split(/(\s*\/\s*)/)
-  const [first = '', ...others] = run.split(between)
+  const [first = '', ...others] = splitBy(run, between)
   const pieces = [first]
   let before = first
   for (let at = 0; at < others.length; at += 2) {

@@ -153,6 +153,24 @@ export function describeWebsiteData(start: () => Promise<Host>): void {
     ])
   })
 
+  test('keeps to the length of OpenStreetMap’s values, and says what it leaves out', async () => {
+    const { website } = await websiteOf({ orari: { ...defaultOrari, sempreAperto: true } })
+    const one = (day: number) => ({ website_id: website.id, dal: inDays(day), al: inDays(day) })
+    const rows = Array.from({ length: 29 }, (_, place) => one(2 + 2 * place))
+    await db.from('closures').insert(rows).throwOnError()
+    const whole = await askIn('osm', website.id)
+    const text = await whole.text()
+    expect(text.length).toBeLessThanOrEqual(255)
+    const leftOut = whole.headers.get('x-left-out') ?? ''
+    expect(Number(leftOut)).toBe(rows.length - (text.match(/\d{4} \w{3}/g) ?? []).length)
+    const tag = whole.headers.get('etag') ?? ''
+    for (const init of [{ method: 'HEAD' }, { headers: { 'if-none-match': tag } }]) {
+      const { headers } = await askIn('osm', website.id, init)
+      expect(headers.get('x-left-out')).toBe(leftOut)
+      expect(headers.get('access-control-expose-headers')).toContain('x-left-out')
+    }
+  })
+
   test('tells seasons, and their week counts while they hold', async () => {
     const { website } = await websiteOf({ orari: { ...defaultOrari, sempreAperto: true } })
     const nights = Object.fromEntries(

@@ -10,6 +10,7 @@ import {
   vastGif,
   vastPng,
 } from '../support/files.ts'
+import { withoutNewerFunctions } from '../support/older-browser.ts'
 import { expect, test } from '../support/test.ts'
 
 const damaged = "L'immagine è danneggiata o incompleta: scegline un'altra"
@@ -65,4 +66,33 @@ test('a logo that cannot be shown is refused at its field, the one before it sta
   await expect(page.getByText('buono.pdf')).toBeVisible()
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Insegna')).toHaveValue('Resta scritta')
+})
+
+test('a sound PDF is shown by a browser without the newest functions', async ({ signedIn, server }) => {
+  const page = await signedIn('admin')
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.addInitScript(withoutNewerFunctions)
+  await page.route('**/pdf-worker*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: withoutNewerFunctions + (await response.text()) })
+  })
+  await page.goto(`${server.url}/dashboard/activity/create`)
+  expect(await page.evaluate(() => 'withResolvers' in Promise)).toBe(false)
+  await page.getByLabel('Logo').setInputFiles(pdf('buono.pdf'))
+  await expect(page.getByText('buono.pdf')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('a PDF that cannot be shown for another reason than itself is not called damaged', async ({
+  inside,
+}) => {
+  const page = await inside('admin', '/dashboard/activity/create')
+  await page.route('**/pdf-worker*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new TypeError("x is not a function")' }),
+  )
+  const field = page.getByLabel('Logo')
+  await field.setInputFiles(pdf('buono.pdf'))
+  await expect(page.getByText('Questo PDF non si riesce a mostrare ora')).toBeVisible()
+  await expect(page.getByText('danneggiato')).toBeHidden()
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
+import { dashboardBrowsers } from '../../../../vite/browsers.ts'
 import type { PrefetchPlan } from '../prefetch.ts'
 import { placeholderMarkup } from './placeholder-markup.ts'
 import { prefetchPlan } from './prefetch-plan.ts'
@@ -37,7 +38,7 @@ export function firstPaint(): Plugin {
 
   async function inline(entry: string, plan: PrefetchPlan | null = null): Promise<string> {
     const define = { __PREFETCH_PLAN__: JSON.stringify(plan) }
-    const code = await standaloneScript(config, `src/app/first-paint/${entry}`, 'es2023', define)
+    const code = await standaloneScript(config, `src/app/first-paint/${entry}`, dashboardBrowsers, define)
     return `<script>${code.trim().replaceAll('</', '<\\/')}</script>`
   }
 

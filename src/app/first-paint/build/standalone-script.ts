@@ -16,7 +16,7 @@ interface Standalone {
 export async function standalone(
   { root, mode }: Project,
   entry: string,
-  target: string,
+  target: string[],
   define: Record<string, string> = {},
   format: 'iife' | 'es' = 'iife',
 ): Promise<Standalone> {

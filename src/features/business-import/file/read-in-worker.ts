@@ -24,18 +24,21 @@ export async function readInWorker(
     throw new UserMessageError('Il file non si può aprire: controlla che ci sia ancora e riprova.')
   })
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>()
-  const timer = setTimeout(() => reject(new UserMessageError(gaveUp)), longestMs)
-  const stop = () => reject(signal.reason)
+  let settle = { resolve: (_: WorkerAnswer) => {}, reject: (_: unknown) => {} }
+  const answered = new Promise<WorkerAnswer>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  const timer = setTimeout(() => settle.reject(new UserMessageError(gaveUp)), longestMs)
+  const stop = () => settle.reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => resolve(data))
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => settle.resolve(data))
   // A script that did not load has an event without an error.
   worker.addEventListener('error', (event: Event) =>
-    reject(new UserMessageError(event instanceof ErrorEvent ? gaveUp : `${notLoaded} ${tryAgain()}`)),
+    settle.reject(new UserMessageError(event instanceof ErrorEvent ? gaveUp : `${notLoaded} ${tryAgain()}`)),
   )
   try {
     worker.postMessage({ bytes, choice } satisfies WorkerTask, [bytes])
-    const answer = await promise
+    const answer = await answered
     if ('problem' in answer) throw new UserMessageError(answer.problem)
     return answer.contents
   } finally {

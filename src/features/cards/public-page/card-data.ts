@@ -51,7 +51,10 @@ export function lastCard(id: string): CardData | null {
 export async function fetchCard(id: string): Promise<CardData | null> {
   const response = await fetch(`${functions}card-data?id=${id}`, { cache: 'no-cache' })
   if (!response.ok && response.status !== 404) throw new Error(String(response.status))
-  const card: CardData | null = response.ok ? await response.json() : null
+  const answer = await response.json()
+  // A proxy, or a server that has taken our place, may answer 404 too.
+  if (!response.ok && typeof answer.error !== 'string') throw new Error('The answer is not ours')
+  const card: CardData | null = response.ok ? answer : null
   if (card) {
     // The answer names the server as its operator does; this page's policy allows the name that the visitor used.
     card.logo_url = publicAddress(card.logo_url, functions)

@@ -9,7 +9,7 @@ const id = idIn(location.pathname)
 const place = document.getElementById('card')
 const advice = document.getElementById('home')
 /** Says whether the shop is open. It is loaded once the card is there. */
-const widget = element('script', { src: '/embed/orari.js' })
+const widget = element('script', { src: '/embed/orari.js#qui' })
 let shown: string | null = null
 
 function show(title: string, ...view: HTMLElement[]): void {

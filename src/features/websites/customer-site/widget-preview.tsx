@@ -7,7 +7,7 @@ let loading: Promise<void> | null = null
 function loadWidget(): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = '/embed/orari.js'
+    script.src = '/embed/orari.js#qui'
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()

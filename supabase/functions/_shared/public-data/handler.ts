@@ -2,11 +2,12 @@ import { logFailure } from '../log-failure.ts'
 import { isUuid } from '../uuid.ts'
 import { createLookup, type Found, type PublicData, type Ready } from './lookup.ts'
 
+// The widget compares the visitor's clock with `date`.
+const exposed = 'date, etag, retry-after'
 /** Pages of any origin may read the answers, even those that require isolation (`cross-origin-embedder-policy`). */
 const open = {
   'access-control-allow-origin': '*',
-  // The widget compares the visitor's clock with `date`.
-  'access-control-expose-headers': 'date, etag, retry-after',
+  'access-control-expose-headers': exposed,
   'cross-origin-resource-policy': 'cross-origin',
 }
 const preflight = {
@@ -72,11 +73,15 @@ function respond(request: Request, found: Found, unknown: string): Response {
 
 function answer(
   { method, headers: requested }: Request,
-  { body, contentType, alwaysAsks, location, etag }: Ready,
+  { body, contentType, alwaysAsks, location, leftOut, etag }: Ready,
 ): Response {
   const headers = { ...open, 'cache-control': alwaysAsks ? 'no-cache' : lasting }
   if (location !== undefined) return new Response(null, { status: 302, headers: { ...headers, location } })
-  const tagged = { ...headers, etag }
+  const incomplete = {
+    'x-left-out': String(leftOut),
+    'access-control-expose-headers': `${exposed}, x-left-out`,
+  }
+  const tagged = { ...headers, ...(leftOut && incomplete), etag }
   if (names(requested.get('if-none-match') ?? '', etag))
     return new Response(null, { status: 304, headers: tagged })
   const sent = method === 'HEAD' ? null : body

@@ -29,11 +29,17 @@ export type Format<Stored> = {
 }
 /**
  * `until`: the instant from which the body is no longer true, in milliseconds since 1970; null when it stays true.
- * `location`: where the caller is sent instead of reading the body.
+ * `location`: where the caller is sent instead of reading the body. `leftOut`: how much the body lacks, because the format has no
+ * room for it.
  */
-type Written = { body: string | Uint8Array<ArrayBuffer>; until: number | null; location?: string }
+type Written = {
+  body: string | Uint8Array<ArrayBuffer>
+  until: number | null
+  location?: string
+  leftOut?: number
+}
 
-export type Ready = Pick<Written, 'body' | 'location'> &
+export type Ready = Pick<Written, 'body' | 'location' | 'leftOut'> &
   Pick<Format<never>, 'contentType' | 'alwaysAsks'> & { etag: string }
 export type Found = Ready | 'unknown' | { waitSeconds: number }
 

@@ -142,12 +142,36 @@ test.describe('The page of a card', () => {
     await expect(heading(page, 'Card non disponibile')).toBeVisible()
   })
 
-  test('shows its logo under every name of the server', async ({ page, server, create }) => {
+  test('stays when another server answers 404 in our place', async ({ page, server, create }) => {
+    const card = await cardOf(create)
+    await page.goto(`${server.url}/c/${card.id}`)
+    await expect(name(page)).toHaveText('Amici')
+    for (const answer of [
+      { contentType: 'text/html', body: '<h1>Not found</h1>' },
+      { json: { message: 'none' } },
+    ]) {
+      await page.route('**/card-data?**', (route) => route.fulfill({ status: 404, ...answer }))
+      const asked = page.waitForResponse(/card-data\?/)
+      await page.goto(`${server.url}/c/${card.id}`)
+      await (await asked).finished()
+      await expect(name(page)).toHaveText('Amici')
+    }
+  })
+
+  test('shows its logo and hours under every name of the server', async ({ page, server, create }) => {
     const complaints = complaintsOf(page)
     const logo_url = '/storage/v1/object/public/business-logos/22222222-2222-4222-8222-222222222222.png'
     await page.route('**/*.png', (route) => route.fulfill({ path: 'public/icons/192.png' }))
+    // For customers' websites the script names the public address, which this page's policy does not allow.
+    await page.route('**/embed/orari.js', async (route) => {
+      const script = await (await route.fetch()).text()
+      expect(script).toContain('http://localhost')
+      const body = script.replaceAll(/http:\/\/localhost:\d+/g, 'https://bottega.invalid')
+      await route.fulfill({ contentType: 'text/javascript', body })
+    })
     const card = await cardOf(create, { logo_url })
     await page.goto(`${server.url.replace('127.0.0.1', 'localhost')}/c/${card.id}`)
+    await expect(page.locator('bottega-orari').getByText('Sempre aperto')).toBeVisible()
     await expect(page.getByRole('img', { name: /^Logo di/ })).toHaveJSProperty('naturalWidth', 192)
     expect(complaints).toEqual([])
   })

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { FrameLocator } from '@playwright/test'
+import { contrast } from '#ui/base/colors.ts'
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { violationsOf } from '../../support/axe.ts'
 import { startCustomerSite } from '../../support/customer-site.ts'
@@ -7,6 +9,10 @@ import { expect, test } from '../../support/test.ts'
 /** `/embed/orari.html`, the widget in a frame of another site. */
 
 const always = { ...defaultOrari, sempreAperto: true }
+const closed = { ...defaultOrari.lunedi, aperto: false }
+const never = Object.fromEntries(
+  Object.entries(defaultOrari).map(([key, value]) => [key, typeof value === 'object' ? closed : false]),
+) as typeof defaultOrari
 
 test('another site frames the hours, learns their height, and may not frame the dashboard', async ({
   page,
@@ -31,23 +37,74 @@ test('another site frames the hours, learns their height, and may not frame the 
   site.close()
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`the page is legible where the scheme is ${scheme}, and fits 320 pixels`, async ({
+/** The texts of a frame that have less contrast than 4.5 with what the frame paints. */
+async function illegible(frame: FrameLocator): Promise<string[]> {
+  const ground = await frame.locator(':root').evaluate((root) => getComputedStyle(root).backgroundColor)
+  const texts = await frame
+    .locator('[part~=stato],th,td,caption')
+    .evaluateAll((all) => all.map((each) => [each.textContent ?? '', getComputedStyle(each).color] as const))
+  expect(texts.length).toBeGreaterThan(0)
+  return texts.filter(([, color]) => contrast(hexOf(color), hexOf(ground)) < 4.5).map(([text]) => text)
+}
+const hexOf = (rgb: string) => {
+  const channels = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(rgb)?.slice(1) ?? []
+  expect(channels, rgb).toHaveLength(3)
+  return `#${channels.map((each) => Number(each).toString(16).padStart(2, '0')).join('')}`
+}
+
+const light = 'rgb(255, 255, 255)'
+const dark = 'rgb(18, 18, 18)'
+const colours = 'aperto=%2315803d&chiuso=%23b91c1c'
+for (const [query, painted] of [
+  ['', { light, dark: light }],
+  ['tema=chiaro', { light, dark: light }],
+  ['tema=constructor', { light, dark: light }],
+  ['tema=scuro', { light: dark, dark }],
+  ['tema=auto', { light, dark }],
+  [colours, { light, dark: light }],
+  [`tema=scuro&${colours}`, { light: dark, dark }],
+  [`tema=auto&${colours}&testo=%23777`, { light, dark }],
+  ['testo=%23ffffff&aperto=%23ff0&chiuso=%23ff000010', { light, dark: light }],
+  ['sfondo=%23123456&testo=%23123456&tema=scuro', { light: 'rgb(18, 52, 86)', dark: 'rgb(18, 52, 86)' }],
+] as const) {
+  test(`with '${query}' each text of the frame is legible on what it paints, whatever the visitor prefers`, async ({
     page,
     server,
     create,
   }) => {
-    const website = await create.website()
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.setViewportSize({ width: 320, height: 600 })
-    await page.goto(`${server.url}/embed/orari.html?sito=${website.id}`)
-    await expect(page.getByRole('row')).toHaveCount(7)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    // A heading belongs to the page around the frame.
-    const violations = await violationsOf(page)
-    expect(violations.filter((text) => !text.includes('page-has-heading-one'))).toEqual([])
+    const [open, shut] = [await create.website({ orari: always }), await create.website({ orari: never })]
+    const forms = [open, shut].flatMap(({ id }) =>
+      ['settimana', 'oggi', 'riga'].map((forma) => ({ id, forma })),
+    )
+    const frames = forms.map(
+      ({ id, forma }) =>
+        `<iframe src="${server.url}/embed/orari.html?sito=${id}&forma=${forma}&${query}"></iframe>`,
+    )
+    const site = await startCustomerSite(frames.join(''))
+    await page.goto(site.url)
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      for (const place of forms.keys()) {
+        const frame = page.frameLocator('iframe').nth(place)
+        await expect(frame.locator(':root')).toHaveCSS('background-color', painted[scheme])
+        await expect(frame.locator('[part~=stato]')).toBeVisible()
+        expect(await illegible(frame)).toEqual([])
+      }
+    }
+    site.close()
   })
 }
+
+test('the page is accessible, and fits 320 pixels', async ({ page, server, create }) => {
+  const website = await create.website()
+  await page.setViewportSize({ width: 320, height: 600 })
+  await page.goto(`${server.url}/embed/orari.html?sito=${website.id}`)
+  await expect(page.getByRole('row')).toHaveCount(7)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  // A heading belongs to the page around the frame.
+  const violations = await violationsOf(page)
+  expect(violations.filter((text) => !text.includes('page-has-heading-one'))).toEqual([])
+})
 
 test('without a website, or with an unknown one, nothing shows and nothing breaks', async ({
   page,

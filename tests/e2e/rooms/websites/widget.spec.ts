@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { type CustomerSite, startCustomerSite } from '../../support/customer-site.ts'
@@ -273,4 +273,118 @@ bottega-orari{--bottega-orari-aperto:rgb(0,100,0)} bottega-orari::part(titolo){t
   await expect(widget(page).getByRole('table')).toHaveCSS('color', 'rgb(1, 2, 3)')
   await expect(widget(page).getByText('Sempre aperto')).toHaveCSS('color', 'rgb(0, 100, 0)')
   await expect(widget(page).locator('caption')).toHaveCSS('text-transform', 'uppercase')
+})
+
+for (const [how, pageWith] of Object.entries<(script: string, url: string) => string>({
+  'inlined by a plugin': (script) => `<script>${script}</script>`,
+  'combined with other scripts': () => '<script src="/cache/all.js" defer></script>',
+  'hosted elsewhere under its own name': () => '<script src="/embed/orari.js" async></script>',
+  'loaded as a module': (_, url) => `<script type="module" src="${url}/embed/orari.js"></script>`,
+  'combined into a module': () => '<script type="module" src="/cache/all.js"></script>',
+})) {
+  test(`the script finds its data and its other files when it is ${how}`, async ({
+    page,
+    server,
+    create,
+  }) => {
+    const website = await create.website({ orari: always })
+    const script = await (await fetch(`${server.url}/embed/orari.js`)).text()
+    await page.route(/^http:\/\/localhost:\d+\/(cache|embed)\//, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: `var own = 1;\n${script}\n;own++` }),
+    )
+    await open(
+      page,
+      `${pageWith(script, server.url)}<bottega-orari sito="${website.id}" lingua="de"></bottega-orari>`,
+    )
+    await expect(widget(page).getByText('Immer geöffnet')).toBeVisible()
+  })
+}
+
+test.describe('when another server answers in our place', () => {
+  const answers = [
+    { status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' },
+    { status: 404, json: { message: 'Requested function was not found' } },
+    { status: 404, json: { error: { code: 404 } } },
+    { status: 404, json: null },
+    { status: 200, contentType: 'text/html', body: '<h1>Benvenuti</h1>' },
+    { status: 200, json: {} },
+    { status: 503, json: { error: 'Non disponibile' } },
+  ]
+
+  test('the hours that were shown stay, and those that the page has of its own', async ({
+    page,
+    server,
+    create,
+  }) => {
+    const website = await create.website({ orari: always })
+    const site = await open(page, codeFor(server.url, website.id))
+    const other = `<bottega-orari sito="${randomUUID()}"><p>Lunedì 9–13</p></bottega-orari>`
+    const own = await startCustomerSite(codeFor(server.url, website.id) + other)
+    sites.push(own)
+    await expect(widget(page).getByText('Sempre aperto')).toBeVisible()
+    for (const answer of answers) {
+      await page.unrouteAll()
+      await page.route('**/website-data?**', (route) => route.fulfill(answer))
+      await page.goto(site.url)
+      await expect(widget(page).getByText(/^Dati /)).toBeVisible()
+      await expect(widget(page).getByText('Sempre aperto')).toBeVisible()
+      const asked = page.waitForResponse(/website-data\?/)
+      await page.goto(own.url)
+      await asked
+      await expect(page.getByText('Lunedì 9–13')).toBeVisible()
+    }
+    // The server itself knows no such website.
+    await page.unrouteAll()
+    await page.goto(own.url)
+    await expect(page.getByText('Lunedì 9–13')).toBeHidden()
+  })
+})
+
+test('without constructed style sheets, as before Safari 16.4, it looks the same, under a strict policy too', async ({
+  page,
+  server,
+  create,
+}) => {
+  const website = await create.website()
+  const style =
+    '<style nonce="x">main{font-size:20px} bottega-orari::part(titolo){text-transform:uppercase}</style>'
+  const shapes = ['settimana', 'oggi', 'riga'].map(
+    (forma) =>
+      `<bottega-orari sito="${website.id}" forma="${forma}" style="--bottega-orari-aperto:red;--bottega-orari-chiuso:red"></bottega-orari>`,
+  )
+  const policy = `default-src 'none'; script-src ${server.url}; connect-src ${server.url}; style-src 'nonce-x' 'unsafe-hashes' 'sha256-${createHash('sha256').update('--bottega-orari-aperto:red;--bottega-orari-chiuso:red').digest('base64')}'`
+  const broken: string[] = []
+  page.on('console', (message) => message.type() === 'error' && broken.push(message.text()))
+  page.on('pageerror', ({ message }) => broken.push(message))
+  const looks = async () => {
+    await open(
+      page,
+      `${style}<script src="${server.url}/embed/orari.js" async></script>${shapes.join('')}`,
+      policy,
+    )
+    await expect(widget(page).nth(2).locator('[part~=stato]')).toHaveCSS('color', 'rgb(255, 0, 0)')
+    await expect(widget(page).first().locator('th').first()).toHaveCSS('padding-right', '20px')
+    const parts = await widget(page).evaluateAll((all) =>
+      all.map((each) =>
+        Array.from(each.shadowRoot?.querySelectorAll('*') ?? [], (part) => {
+          const { fontWeight, fontSize, lineHeight, color, margin, textAlign, textTransform } =
+            getComputedStyle(part)
+          return [fontWeight, fontSize, lineHeight, color, margin, textAlign, textTransform].join()
+        }),
+      ),
+    )
+    return { parts, below: await page.locator('#below').boundingBox() }
+  }
+  const today = await looks()
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(ShadowRoot.prototype, 'adoptedStyleSheets')
+    Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets')
+    window.CSSStyleSheet = class {
+      constructor() {
+        throw new TypeError('Illegal constructor')
+      }
+    } as unknown as typeof CSSStyleSheet
+  })
+  expect(await looks()).toEqual(today)
+  expect(broken.filter((text) => !text.includes('favicon'))).toEqual([])
 })
