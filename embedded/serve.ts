@@ -35,12 +35,13 @@ export async function serve({ settings, opening, frontEnd, listener, shutdown }:
   const reading = deferRejection(frontEnd.then(() => readPages(settings)))
   const installation = await opening
   const mailDelivery = openMailDelivery(settings, siteUrl)
-  shutdown.onStop(mailDelivery.settled)
+  shutdown.onStop(mailDelivery.close)
 
   const { backend, files } = await startBackend({ settings, ...installation, mailDelivery, siteUrl, origins })
   const parts = { settings, ...installation, backend, files, mailDelivery }
   await checkStoredData(parts, installation)
   await startMaintenance(parts, shutdown)
+  mailDelivery.start()
 
   const pages = await reading
   await startAnswering({ ...parts, pages }, listener, shutdown)

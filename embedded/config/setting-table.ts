@@ -4,20 +4,13 @@ import { emailAddress } from '../../supabase/functions/create-business-account/e
 import { described, integer, onOrOff, optional, origin, textReadBy, urlOf } from './setting-kinds.ts'
 import { backupTable } from './settings-backup.ts'
 import { s3Table } from './settings-s3.ts'
+import { smtpUrl } from './settings-smtp.ts'
 import { walletTable } from './settings-wallet.ts'
 
-// The refusals of these two URLs never repeat the value, because it contains a password.
+// The refusal never repeats the value, because it contains a password.
 const databaseUrl = textReadBy(
   (text) => (urlOf(text, /^postgres(ql)?:$/)?.hostname ? text : null),
   () => 'deve avere la forma postgres://utente:password@host:5432/database',
-)
-
-const smtpUrl = textReadBy(
-  (text) => {
-    const url = urlOf(text, /^smtps?:$/)
-    return url?.hostname ? url : null
-  },
-  () => 'deve avere la forma smtp://utente:password@host:587',
 )
 
 const host = textReadBy(

@@ -14,7 +14,7 @@ test('without any setting the server listens on this machine only and keeps its 
     quota: { files: 500, bytes: 500 * 1024 * 1024 },
     demo: true,
     admin: null,
-    smtpUrl: null,
+    smtp: null,
     metricsPort: null,
     siteUrl: null,
     apiUrl: null,

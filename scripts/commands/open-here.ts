@@ -23,6 +23,7 @@ export async function openHere(settings: Settings, unlock: () => void): Promise<
   const store = await openFileStore(settings, secrets)
   const parts = { settings, database, store, secrets, mailDelivery, siteUrl, origins: [siteUrl] }
   const { backend, files } = await startBackend(parts)
+  mailDelivery.start()
   const http = createHttp({
     settings,
     backend,
@@ -35,7 +36,7 @@ export async function openHere(settings: Settings, unlock: () => void): Promise<
   const inside = async (input: RequestInfo | URL, init?: RequestInit) => http.fetch(new Request(input, init))
   const keys = { secret: secrets.secretKey, open: publishableKey }
   return deployment('opened', siteUrl, keys, inside, settings, async () => {
-    await mailDelivery.settled()
+    await mailDelivery.close()
     await database.close()
     unlock()
   })

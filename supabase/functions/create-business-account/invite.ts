@@ -1,6 +1,7 @@
 import { isUuid } from '../_shared/uuid.ts'
 import { emailAddress } from './email.ts'
 import { type Failure, failures } from './failures.ts'
+import type { LastMail } from './last-mail.ts'
 
 /** What invitations need of the backend. */
 export type Invitations = {
@@ -17,8 +18,15 @@ export type Invitations = {
   /** Gives an account that nobody has opened another address. */
   readdress(userId: string, email: string): Promise<'email_taken' | null>
   /** Mails a link to choose a password, which voids the link before. Throws what is not 'too_many'. */
-  sendInvitation(email: string): Promise<'too_many' | null>
+  sendInvitation(email: string): Promise<'too_many' | LastMail | null>
+  /** Mails the link of who has forgotten the password. Throws as above. */
+  sendPasswordLink(email: string): Promise<'too_many' | LastMail | null>
+  /** What has become of the last link to an account. */
+  lastMail(userId: string): Promise<LastMail | null>
 }
+
+/** `mail`: what has become of it; missing where the host does not know. */
+export type Mailed = { userId: string; mail?: LastMail }
 
 type Invitation = {
   /** The business's own. */
@@ -28,10 +36,10 @@ type Invitation = {
 
 /**
  * `{businessId, invite: 'new'}` creates the account of a business and mails its link; `'again'` mails another link while
- * nobody has opened one, to the address that the business has now. Answers `{userId}`, also of an account whose mail
- * could not be sent: that is then told by `mail_not_sent` or `mail_limit`, and 'again' sends it.
+ * nobody has opened one, to the address that the business has now. Answers `{userId, mail}`. When the account is there but
+ * its mail could not be sent, that is told by `mail_not_sent` or `mail_limit`, and 'again' sends it.
  */
-export async function invite(body: object, deps: Invitations): Promise<{ userId: string } | Failure> {
+export async function invite(body: object, deps: Invitations): Promise<Mailed | Failure> {
   const { businessId, invite: kind } = body as Record<string, unknown>
   if (kind !== 'new' && kind !== 'again') return failures.body
   if (!isUuid(businessId)) return failures.businessId
@@ -43,7 +51,7 @@ export async function invite(body: object, deps: Invitations): Promise<{ userId:
   const email = emailAddress(found.email)
   if (email === null) return failures.email
   const invited = await accountFor(email, businessId, account, deps)
-  return 'status' in invited ? invited : send(email, invited, deps)
+  return 'status' in invited ? invited : sent(invited.userId, () => deps.sendInvitation(email))
 }
 
 async function accountFor(
@@ -61,12 +69,29 @@ async function accountFor(
   return created === 'business_taken' ? failures.businessTaken : created
 }
 
-async function send(
-  email: string,
-  invited: { userId: string },
-  deps: Invitations,
-): Promise<{ userId: string } | Failure> {
-  const failure = await deps.sendInvitation(email).catch(() => 'failed')
-  if (failure === 'too_many') return failures.mailLimit
-  return failure ? failures.mailNotSent : invited
+/**
+ * `{businessId, mail: 'password'}` mails a link for another password to the account of a business, `'state'` only asks.
+ * Both answer `{userId, mail}`: what has become of the last link.
+ */
+export async function mail(body: object, deps: Invitations): Promise<Mailed | Failure> {
+  const { businessId, mail: wanted } = body as Record<string, unknown>
+  if (wanted !== 'password' && wanted !== 'state') return failures.body
+  if (!isUuid(businessId)) return failures.businessId
+  const found = await deps.findInvitation(businessId)
+  if (!found) return failures.unknownBusiness
+  if (!found.account) return failures.noAccount
+  const { userId, email, opened } = found.account
+  if (wanted === 'state') return mailed(userId, await deps.lastMail(userId))
+  return opened ? sent(userId, () => deps.sendPasswordLink(email)) : failures.notOpened
 }
+
+async function sent(
+  userId: string,
+  send: () => Promise<'too_many' | LastMail | null>,
+): Promise<Mailed | Failure> {
+  const outcome = await send().catch(() => 'failed' as const)
+  if (outcome === 'too_many') return failures.mailLimit
+  return outcome === 'failed' ? failures.mailNotSent : mailed(userId, outcome)
+}
+
+const mailed = (userId: string, mail: LastMail | null): Mailed => ({ userId, ...(mail && { mail }) })
