@@ -1,5 +1,6 @@
 import { announce } from './announce.ts'
 import { readPages, startAnswering } from './answer.ts'
+import { linkOpens } from './auth/link-opens.ts'
 import { startBackend } from './backend.ts'
 import { clearState } from './backup/state.ts'
 import type { Settings } from './config/settings.ts'
@@ -41,7 +42,7 @@ export async function serve({ settings, opening, frontEnd, listener, shutdown }:
   const parts = { settings, ...installation, backend, files, mailDelivery }
   await checkStoredData(parts, installation)
   await startMaintenance(parts, shutdown)
-  mailDelivery.start()
+  mailDelivery.start((hash) => linkOpens(backend.db, hash))
 
   const pages = await reading
   await startAnswering({ ...parts, pages }, listener, shutdown)

@@ -3,7 +3,7 @@ import type { Settings } from '../config/settings.ts'
 import { logError } from '../process/log.ts'
 import { metricEvents } from '../process/metric-events.ts'
 import type { MailKind, MailState, NewMail, SentMail } from './mail.ts'
-import { MailQueue } from './mail-queue.ts'
+import { type LinkCheck, MailQueue } from './mail-queue.ts'
 import { type Outbox, openOutbox, queueFolder } from './outbox.ts'
 import { smtpClient } from './smtp.ts'
 
@@ -15,8 +15,8 @@ export type MailDelivery = {
   send(mail: NewMail): SentMail | null
   /** What has become of the last mail of these kinds to an address; null where nobody can say. */
   last(to: string, kinds: readonly MailKind[]): MailState | null
-  /** Begins to send what waits. */
-  start(): void
+  /** Begins to send what waits, without links that open nothing any more. */
+  start(opens: LinkCheck): void
   /** Resolves when no mail is being sent or written any more; those that wait stay waiting. */
   close(): Promise<void>
   /** The kept mails when there is no mail server; otherwise null. */
@@ -35,7 +35,7 @@ export function openMailDelivery({ dataDir, smtp }: Settings, siteUrl: string): 
   const queue = new MailQueue(path.join(folder, queueFolder), smtpClient(smtp, from))
   return {
     outbox: null,
-    start: () => queue.start(),
+    start: (opens) => queue.start(opens),
     close: () => queue.close(stopMs),
     last: (to, kinds) => queue.last(to, kinds),
     send(mail) {

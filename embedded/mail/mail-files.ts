@@ -3,18 +3,18 @@ import path from 'node:path'
 import { z } from 'zod'
 import { makeDir } from '../process/make-dir.ts'
 import { replaceDurable, writeDurable } from '../process/to-disk.ts'
-import type { Mail, MailKind, MailState, NewMail } from './mail.ts'
+import type { Mail, MailKind, MailState, NewMail, SentLink } from './mail.ts'
 
 /** A mail for the mail server: while it waits, and afterwards what has become of it. */
 export type QueuedMail = MailState & {
   /** Its file's name; sorted by it, mails are in the order in which they came. */
   id: string
   to: string
-  /** Milliseconds, like the two below. */
+  /** Milliseconds, as is the next one. */
   created: number
   /** When it is tried next. */
   next: number
-  expires: number | null
+  link: SentLink | null
   attempts: number
 }
 
@@ -26,7 +26,7 @@ const Stored = z.object({
   at: z.string(),
   created: z.number(),
   next: z.number(),
-  expires: z.number().nullable(),
+  link: z.object({ hash: z.string(), expires: z.number() }).nullable(),
   attempts: z.number(),
   /** Null once it is not waiting any more: its link is a secret. */
   content: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
@@ -71,7 +71,7 @@ export class MailFiles {
     const created = Math.max(Date.now(), this.#lastTime + 1)
     this.#lastTime = created
     const time = new Date(created).toISOString().replace(/\D/g, '')
-    const { to, kind, expires, subject, text, html } = mail
+    const { to, kind, link, subject, text, html } = mail
     const queued: QueuedMail = {
       id: `${time}-${suffix}`,
       to,
@@ -81,7 +81,7 @@ export class MailFiles {
       at: new Date(created).toISOString(),
       created,
       next: created,
-      expires,
+      link,
       attempts: 0,
     }
     return { queued, written: writeDurable(this.#fileOf(queued.id), textOf(queued, { subject, text, html })) }

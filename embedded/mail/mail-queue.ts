@@ -25,6 +25,9 @@ const replacing: readonly MailKind[] = ['recovery', 'invite']
 /** Records at most of what no longer waits. */
 const recordsKept = 500
 
+/** Whether a link, by its hash, still opens something. */
+export type LinkCheck = (hash: string) => Promise<boolean>
+
 /** Mails for a mail server, one after the other, in the order in which they came, until it has taken or refused each. */
 export class MailQueue {
   readonly #files: MailFiles
@@ -42,6 +45,7 @@ export class MailQueue {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | null = null
   #isOpen = false
+  #opens: LinkCheck = async () => true
 
   constructor(directory: string, client: SmtpClient) {
     this.#files = new MailFiles(directory)
@@ -51,8 +55,9 @@ export class MailQueue {
   }
 
   /** Begins to send; what an earlier run has left is tried at once. */
-  start(): void {
+  start(opens: LinkCheck): void {
     this.#isOpen = true
+    this.#opens = opens
     for (const mail of this.#waiting()) mail.next = mail.created
     this.#count()
     this.#schedule()
@@ -139,8 +144,8 @@ export class MailQueue {
   async #send(mail: QueuedMail): Promise<void> {
     const content = this.#files.read(mail)
     if (!content) return this.#remove(mail)
-    if (mail.expires !== null && mail.expires <= Date.now())
-      return this.#settle(mail, 'failed', 'il link è scaduto prima che il server di posta la prendesse')
+    if (mail.link && (mail.link.expires <= Date.now() || !(await this.#opens(mail.link.hash))))
+      return this.#settle(mail, 'failed', 'il link non vale più')
     this.#lastAttempt = Date.now()
     const attempt = await this.#client.deliver(content, `<${mail.id}@bottega>`)
     const isBrokenOff = attempt.outcome !== 'sent' && !this.#isOpen

@@ -16,9 +16,12 @@ export type Notice =
 
 export type NewMail = Mail & {
   kind: MailKind
-  /** When the link inside ends, in milliseconds; null: it has none. */
-  expires: number | null
+  /** The link inside; null: it has none. */
+  link: SentLink | null
 }
+
+/** The hash by which the database knows a link, and when it ends, in milliseconds. */
+export type SentLink = { hash: string; expires: number }
 
 /** What has become of a mail; `reason` says in Italian why it is not sent, or not yet. */
 export type MailState = {

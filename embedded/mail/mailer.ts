@@ -16,7 +16,7 @@ export type Mailer = (kind: LinkKind, to: string, link: MailLink, page: string) 
 export function createMailer(delivery: MailDelivery, config: ProjectConfig): Mailer {
   const { confirmation, ...others } = config.auth.email.template
   const templates = { signup: confirmation, ...others }
-  return (kind, to, { token }, page) => {
+  return (kind, to, { token, hash }, page) => {
     const template = templates[kind]
     const html = render(fs.readFileSync(path.resolve(root, template.content_path), 'utf8'), {
       TokenHash: token,
@@ -24,8 +24,8 @@ export function createMailer(delivery: MailDelivery, config: ProjectConfig): Mai
       Email: to,
     })
     const seconds = kind === 'invite' ? invitationSeconds : config.auth.email.otp_expiry
-    const expires = Date.now() + seconds * 1000
-    return delivery.send({ kind, expires, to, subject: template.subject, html, text: htmlToText(html) })
+    const sent = { hash, expires: Date.now() + seconds * 1000 }
+    return delivery.send({ kind, link: sent, to, subject: template.subject, html, text: htmlToText(html) })
   }
 }
 

@@ -21,7 +21,7 @@ export function createNotices(delivery: MailDelivery, siteUrl: string): Notify {
     const template = fs.readFileSync(path.join(supabaseDir, 'templates', `${notice}.html`), 'utf8')
     const html = render(template, { Email: to, SiteURL: siteUrl, ...values })
     const mail = { to, subject: subjectOf(template), html, text: htmlToText(html) }
-    return delivery.send({ ...mail, kind: notice, expires: null })
+    return delivery.send({ ...mail, kind: notice, link: null })
   }
   return (notice, to, values = {}) => {
     // Accounts of before may have other addresses, of which mail programs read several.

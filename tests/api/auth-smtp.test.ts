@@ -125,6 +125,25 @@ test('an address that does not exist is told at once, and a link for the passwor
   expect(anon).toMatchObject({ error: null, data: {} })
 })
 
+test('an invitation that waits for a wrong address goes to nobody once the address is corrected', async () => {
+  const [wrong, right] = [
+    `sbagliata-${crypto.randomUUID()}@example.it`,
+    `giusta-${crypto.randomUUID()}@example.it`,
+  ]
+  smtp.rule = ({ step, text }) => (step === 'RCPT' && text.includes('sbagliata') ? '451 later' : null)
+  const service = server.serviceClient()
+  const business = await factories(service).business({ email: wrong })
+  expect(await ask({ businessId: business.id, invite: 'new' })).toMatchObject({ mail: { state: 'queued' } })
+  await service.from('businesses').update({ email: right }).eq('id', business.id).throwOnError()
+  expect(await ask({ businessId: business.id, invite: 'again' })).toMatchObject({ mail: { state: 'sent' } })
+  smtp.rule = () => null
+  await startAgain('SIGKILL')
+  await expect
+    .poll(() => queueFiles().filter((file) => readFileSync(file, 'utf8').includes('token_hash')))
+    .toEqual([])
+  expect([receivedBy(wrong), receivedBy(right)].map(({ length }) => length)).toEqual([0, 1])
+})
+
 test('a registration succeeds while the mail server is down, and its mail goes when it is back', async () => {
   const { port } = smtp
   await smtp.close()
