@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net'
 
-export type SmtpStep = 'connect' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'message' | 'QUIT'
+type SmtpStep = 'connect' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'message' | 'QUIT'
 /** What a mail server knows when it answers a step. */
-export interface SmtpTalk {
+interface SmtpTalk {
   step: SmtpStep
   /** The command, or the message. */
   text: string
