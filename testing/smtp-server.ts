@@ -88,7 +88,7 @@ function converse(socket: Socket, smtp: SmtpServer, open: () => number): void {
       return
     }
     const word = line.slice(0, 4).toUpperCase()
-    if (!isStep(word)) socket.write('250 ok\r\n')
+    if (!isStep(word)) socket.write(word === 'RSET' ? '250 ok\r\n' : '502 unknown\r\n')
     else if (answer(word, line) && word === 'DATA') message = ''
   }
   answer('connect', '')

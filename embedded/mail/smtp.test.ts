@@ -1,4 +1,6 @@
+import { createServer } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
+import { certified } from '../../supabase/functions/_shared/wallets/certificates.test-data.ts'
 import { recipientOf, type SmtpRule, startSmtp } from '../../testing/smtp-server.ts'
 import { smtpClient } from './smtp.ts'
 
@@ -75,4 +77,32 @@ test('a server’s words are one short line', async () => {
   const { send } = await clientOf(({ step }) => (step === 'RCPT' ? `550 ${'x'.repeat(400)}\u202e` : null))
   const attempt = await send('nino@example.it')
   expect(attempt).toMatchObject({ reason: expect.stringMatching(/^[\p{L}\p{P}\p{N} ]{1,220}$/u) })
+})
+
+test('a password goes to no server that does not encrypt, and no mail to one that anybody could be', async () => {
+  const smtp = await startSmtp()
+  const { pem, keyPem } = await certified({ CN: '127.0.0.1' })
+  const pretender = createServer({ cert: pem, key: keyPem }, (socket) => socket.write('220 test\r\n'))
+  pretender.on('tlsClientError', () => {}).listen(0, '127.0.0.1')
+  await new Promise((resolve) => pretender.once('listening', resolve))
+  onTestFinished(async () => {
+    await smtp.close()
+    pretender.close()
+  })
+  const address = pretender.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const auth = { user: 'posta', pass: 'segreta' }
+  const reasonAt = async (at: number, secure: boolean) => {
+    const settings = { host: '127.0.0.1', port: at, secure, auth, from: null }
+    const client = smtpClient(settings, { name: 'Bottega', address: 'info@example.it' })
+    return client.deliver({ to: 'nino@example.it', subject: 'Ciao', text: 'Ciao', html: '' }, '<a@b>')
+  }
+  expect(await reasonAt(smtp.port, false)).toEqual({
+    outcome: 'unreachable',
+    reason: 'il server di posta non cifra la connessione',
+  })
+  expect(await reasonAt(port, true)).toEqual({
+    outcome: 'unreachable',
+    reason: 'il certificato del server di posta non vale',
+  })
 })

@@ -146,6 +146,7 @@ function refusalOf(error: SMTPError, responseCode: number): Attempt {
 function whyUnreachable(error: SMTPError): string {
   if (error.code === 'EAUTH') return 'il server di posta non accetta nome utente e password'
   if (error.code === 'ETLS') return 'il server di posta non cifra la connessione'
+  if (/certificate/i.test(error.message)) return 'il certificato del server di posta non vale'
   return `il server di posta non risponde${saying(error)}`
 }
 
