@@ -139,6 +139,24 @@ test('a server that cannot be reached is asked by one mail, by a new one after a
   expect([...tried].sort()).toEqual(['a@example.it', 'b@example.it', 'c@example.it'])
 })
 
+test('a server that stays away for a day gets none of the mails that waited for it, tried or not', async () => {
+  const { queue, add, tried } = queueOf(() => unreachable)
+  queue.start(opens)
+  const addresses = Array.from({ length: 40 }, (_, index) => `a${index}@example.it`)
+  for (const to of addresses) add(to)
+  const waits = () => stateOf(queue, 'a39@example.it')?.state === 'queued'
+  while (waits() && tried.length < 60) {
+    const { length } = tried
+    await pass(61)
+    await vi.waitFor(() => expect(tried.length > length || !waits()).toBe(true))
+  }
+  await vi.waitFor(() => {
+    for (const to of addresses)
+      expect(stateOf(queue, to)).toMatchObject({ state: 'failed', reason: 'non risponde' })
+  })
+  expect(tried.length).toBeGreaterThan(24)
+})
+
 test('a link that has expired, that opens nothing or that a newer one has replaced is not sent', async () => {
   const { queue, add, tried } = queueOf(() => ({ outcome: 'sent' }))
   add('tardi@example.it', 'recovery', Date.now() + minute)

@@ -158,7 +158,11 @@ export class MailQueue {
       this.#pausedUntil = Date.now() + waitAfter(this.#failures)
       this.#failures += 1
       this.#firstAttempts.noneMade()
-      return this.#postpone(mail, attempt.reason)
+      await this.#postpone(mail, attempt.reason)
+      // Those behind it were not tried, but have waited as long.
+      for (const old of this.#waiting())
+        if (Date.now() > old.created + longestWait) await this.#settle(old, 'failed', attempt.reason)
+      return
     }
     for (const held of this.#held) held.next = held.created
     this.#held.clear()
