@@ -48,6 +48,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     throttle: createThrottle(),
     passwordQueue: inFairQueue(queues.passwords),
     mailer,
+    lastMail: mailDelivery.last,
     notify: createNotices(mailDelivery, siteUrl),
     siteUrl,
     origins: [new URL(siteUrl).origin, ...origins],

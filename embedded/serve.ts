@@ -1,5 +1,6 @@
 import { announce } from './announce.ts'
 import { readPages, startAnswering } from './answer.ts'
+import { linkOpens } from './auth/link-opens.ts'
 import { startBackend } from './backend.ts'
 import { clearState } from './backup/state.ts'
 import type { Settings } from './config/settings.ts'
@@ -35,12 +36,13 @@ export async function serve({ settings, opening, frontEnd, listener, shutdown }:
   const reading = deferRejection(frontEnd.then(() => readPages(settings)))
   const installation = await opening
   const mailDelivery = openMailDelivery(settings, siteUrl)
-  shutdown.onStop(mailDelivery.settled)
+  shutdown.onStop(mailDelivery.close)
 
   const { backend, files } = await startBackend({ settings, ...installation, mailDelivery, siteUrl, origins })
   const parts = { settings, ...installation, backend, files, mailDelivery }
   await checkStoredData(parts, installation)
   await startMaintenance(parts, shutdown)
+  mailDelivery.start((hash) => linkOpens(backend.db, hash))
 
   const pages = await reading
   await startAnswering({ ...parts, pages }, listener, shutdown)

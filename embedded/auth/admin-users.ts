@@ -7,6 +7,8 @@ import { problem } from '../gateway/problems.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
+import { userAnswer } from './sessions.ts'
+import { findUserById } from './users.ts'
 
 /** For the routes of administrators. */
 export function secretKeyOnly(secrets: Secrets) {
@@ -34,6 +36,23 @@ export function listUsersRoute({ db }: Backend) {
         raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata
       from auth.users order by created_at, id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
     return c.json({ users, aud: 'authenticated' })
+  }
+}
+
+/** Whose last one an admin wants to know of. */
+const linkKinds = ['invite', 'recovery'] as const
+
+/**
+ * `GET /admin/users/:id` (`auth.admin.getUserById`). `last_mail` says what has become of the last link to the account,
+ * where the server can know.
+ */
+export function readUserRoute({ db, lastMail }: Backend) {
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const id = z.uuid().safeParse(c.req.param('id'))
+    if (!id.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+    if (!(await findUserById(db, id.data))) return problem(c, 404, 'user_not_found', 'User not found')
+    const user = await userAnswer(db, id.data)
+    return c.json({ ...user, last_mail: lastMail(user.email, linkKinds) })
   }
 }
 

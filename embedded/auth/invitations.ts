@@ -3,17 +3,14 @@ import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import { newMailLink } from '../mail/link.ts'
+import { invitationSeconds, newMailLink } from '../mail/link.ts'
 import { Email } from './input.ts'
 import { type Device, type OpenSession, openSession } from './sessions.ts'
 import { findUser } from './users.ts'
 
-/** Seconds for which an invitation's link is valid: a week. */
-const maxAge = 7 * 24 * 3600
-
 /**
  * `POST /invite` (`auth.admin.inviteUserByEmail`): mails a new link to an account that an admin has made and nobody has
- * opened yet. The link before it is void then.
+ * opened yet. The link before it is void then. `last_mail` says what has become of it, where the server can know.
  */
 export function inviteRoute({ db, mailer, redirect, throttle }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
@@ -21,17 +18,19 @@ export function inviteRoute({ db, mailer, redirect, throttle }: Backend) {
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
     const user = await findUser(db, email.data)
     if (user?.confirmed) return problem(c, 422, 'email_exists', "L'indirizzo email ha già un account.")
-    if (!(await throttle.mail.allows('invite', email.data)))
-      return problem(c, 429, 'over_email_send_rate_limit', 'Email rate limit exceeded')
+    if (!(await throttle.mail.allows('invite', email.data))) return tooManyMails(c)
     const link = newMailLink()
     const invited = await keepInvitation(db, email.data, link.hash)
     if (!invited) return problem(c, 404, 'user_not_found', 'User not found')
-    mailer('invite', email.data, link, redirect(c.req.query('redirect_to')))
-    return c.json(invited)
+    const sent = mailer('invite', email.data, link, redirect(c.req.query('redirect_to')))
+    return sent ? c.json({ ...invited, last_mail: await sent.outcome() }) : tooManyMails(c)
   }
 }
 
 const confirmed = sql`confirmation_token = null, encrypted_password = null, email_confirmed_at = now(), updated_at = now()`
+/** For whoever may know: the auth service's own answer. */
+export const tooManyMails = (c: Context<HostEnv>) =>
+  problem(c, 429, 'over_email_send_rate_limit', 'Email rate limit exceeded')
 
 /** Null when no unconfirmed account has this address. */
 export async function keepInvitation(db: Db, email: string, linkHash: string): Promise<JsonObject | null> {
@@ -51,7 +50,7 @@ export function openInvitation(db: Db, linkHash: string, device: Device): Promis
     // The condition on the length lets PostgreSQL use the index of these tokens.
     const { rows } = await sql<{ id: string }>`
       update auth.users set ${confirmed} where confirmation_token = ${linkHash} and length(confirmation_token) > 6 and email_confirmed_at is null
-        and invited_at > now() - make_interval(secs => ${maxAge})
+        and invited_at > now() - make_interval(secs => ${invitationSeconds})
       returning id`.execute(tx)
     const [user] = rows
     return user ? openSession(tx, user.id, 'otp', device) : null

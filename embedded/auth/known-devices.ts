@@ -1,4 +1,4 @@
-import { parse } from 'bowser'
+import { BROWSER_MAP, OS_MAP, parse } from 'bowser'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
@@ -25,11 +25,19 @@ export async function ensureKnownDevices(db: Db): Promise<void> {
   })
 }
 
-/** Browser and system in words: a browser's update is no new device. */
+const browsers: readonly string[] = Object.values(BROWSER_MAP)
+const systems: readonly string[] = Object.values(OS_MAP)
+
+/**
+ * Browser and system in words: a browser's update is no new device. Only names of the lists: of an unknown program the
+ * header says whatever its user wants, and this stands in a mail.
+ */
 export function programOf({ userAgent }: Used): string {
   if (!userAgent) return 'dispositivo sconosciuto'
   const { browser, os } = parse(userAgent)
-  return [browser.name ?? 'browser sconosciuto', os.name].filter(Boolean).join(' su ')
+  const program = browsers.includes(browser.name ?? '') ? browser.name : 'browser sconosciuto'
+  const system = systems.includes(os.name ?? '') ? os.name : null
+  return [program, system].filter(Boolean).join(' su ')
 }
 
 /**

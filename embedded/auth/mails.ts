@@ -2,7 +2,10 @@ import type { Context } from 'hono'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { newMailLink } from '../mail/link.ts'
+import type { SentMail } from '../mail/mail.ts'
+import { isSecretKey } from '../process/secrets.ts'
 import { Email } from './input.ts'
+import { tooManyMails } from './invitations.ts'
 import { keepRecoveryLink } from './recovery.ts'
 import { withRoundedDuration } from './rounded-duration.ts'
 import { keepSignUp, signUpToResend } from './sign-ups.ts'
@@ -12,27 +15,39 @@ import { findUser } from './users.ts'
 const stepMs = 100
 
 /**
- * `POST /recover` and `POST /resend`: answer and duration are the same whether the address has an account, has none, or
+ * `POST /recover` and `POST /resend`. With the secret key a recovery's answer says what has become of the mail, where the
+ * server can know (`last_mail`). To everybody else answer and duration are the same whether the address has an account, has none, or
  * has had its mails for this hour. The limit is checked first, because a new link voids the one before it and then has
  * to be sent.
  */
 export function mailRoute(backend: Backend, kind: 'signup' | 'recovery') {
   return async (c: Context<HostEnv>): Promise<Response> => {
+    if (kind === 'recovery' && isSecretKey(c.req.header('apikey'), backend.secrets))
+      return recoverForAdmin(c, backend)
     const wait = await backend.throttle.mailRequest.take(c.get('address'))
     if (wait !== null) return tooManyRequests(c, wait)
     const email = Email.safeParse(c.get('body').email)
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
     const page = backend.redirect(c.req.query('redirect_to'))
     const send = kind === 'signup' ? resend : recover
-    await withRoundedDuration(stepMs, () => send(backend, email.data, page))
+    await withRoundedDuration<unknown>(stepMs, () => send(backend, email.data, page))
     return c.json({})
   }
 }
 
-async function recover({ db, throttle, mailer }: Backend, email: string, page: string): Promise<void> {
-  if (!(await throttle.mail.allows('recovery', email))) return
+async function recover(backend: Backend, email: string, page: string): Promise<SentMail | null> {
+  if (!(await backend.throttle.mail.allows('recovery', email))) return null
   const link = newMailLink()
-  if (await keepRecoveryLink(db, email, link.hash)) mailer('recovery', email, link, page)
+  if (!(await keepRecoveryLink(backend.db, email, link.hash))) return null
+  return backend.mailer('recovery', email, link, page)
+}
+
+async function recoverForAdmin(c: Context<HostEnv>, backend: Backend): Promise<Response> {
+  const email = Email.safeParse(c.get('body').email)
+  if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
+  if (!(await findUser(backend.db, email.data))) return c.json({})
+  const sent = await recover(backend, email.data, backend.redirect(c.req.query('redirect_to')))
+  return sent ? c.json({ last_mail: await sent.outcome() }) : tooManyMails(c)
 }
 
 /** Sends a new link for an unconfirmed sign-up, or for an account that somebody made by signing up in 1.0.0. */

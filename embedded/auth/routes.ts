@@ -5,7 +5,7 @@ import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { updateUserRoute } from './account.ts'
 import { createUserRoute } from './admin.ts'
-import { changeUserRoute, listUsersRoute, secretKeyOnly } from './admin-users.ts'
+import { changeUserRoute, listUsersRoute, readUserRoute, secretKeyOnly } from './admin-users.ts'
 import { listFactorsRoute, resetFactorRoute } from './factors/admin-factors.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { parseAuthBody } from './input.ts'
@@ -62,6 +62,7 @@ export function authRoutes(backend: Backend): Hono<HostEnv> {
   routes.delete('/admin/users/:id/factors/:factor', resetFactorRoute(backend))
   routes.get('/admin/users/:id/passkeys', listPasskeysOfRoute(backend))
   routes.delete('/admin/users/:id/passkeys/:passkey', removePasskeyOfRoute(backend))
+  routes.get('/admin/users/:id', readUserRoute(backend))
   routes.put('/admin/users/:id', parseAuthBody, changeUserRoute(backend))
   routes.all('*', (c) => problem(c, 404, 'not_found', 'Questa funzione non esiste.'))
   return routes

@@ -78,3 +78,12 @@ test('a public key with a slip of the pen is refused, and a secret one never rep
   }
   await expect(readIdentities(`${keys}.none`)).rejects.toThrow(/^--identity: .* non si può leggere$/)
 })
+
+test('a secret key in the place of its file is not printed', async () => {
+  const identity = await generateX25519Identity()
+  for (const given of [identity, identity.toLowerCase(), ` ${identity}`]) {
+    const refused = readIdentities(given)
+    await expect(refused).rejects.toThrow(/^--identity: vuole il file/)
+    await expect(refused).rejects.not.toThrow(given.trim().slice(15))
+  }
+})

@@ -14,7 +14,7 @@ export function encrypterFor(...recipients: readonly string[]): Encrypter {
     try {
       encrypter.addRecipient(recipient)
     } catch {
-      throw new Refusal('BACKUP_RECIPIENT', `non è una chiave pubblica di age: «${recipient}»`)
+      throw new Refusal('BACKUP_RECIPIENT', 'non è una chiave pubblica di age')
     }
   }
   return encrypter
@@ -46,6 +46,9 @@ export async function readArchive(archive: string, identities: readonly string[]
 
 /** The secret keys of a file of `age-keygen`, in which a line beginning with `#` is a comment. @throws Refusal */
 export async function readIdentities(file: string): Promise<string[]> {
+  // The key in place of its file would be printed, and stands in the shell's history.
+  if (/AGE-SECRET-KEY-(PQ-)?1/i.test(file))
+    throw new Refusal('--identity', 'vuole il file con la chiave, non la chiave')
   const text = await fs.readFile(file, 'utf8').catch(() => {
     throw new Refusal('--identity', `${file} non si può leggere`)
   })

@@ -4,6 +4,6 @@ export class Refusal extends Error {
 
   /** @param subject what has to be changed: a setting, or the command whose arguments are wrong */
   constructor(subject: string, reason: string) {
-    super(`${subject}: ${reason}`)
+    super(`${subject}: ${reason}`.replace(/\p{Cc}+/gu, ' '))
   }
 }

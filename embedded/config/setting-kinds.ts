@@ -1,5 +1,16 @@
 import { z } from 'zod'
 
+const longestQuote = 60
+
+/**
+ * A refused text, as the refusal repeats it; nothing of what may hold a password or a key that belongs elsewhere: a URL
+ * with a login, a word as long as a key, what calls itself secret.
+ */
+export function quoted(text: string): string {
+  const isSecret = /[\w+/=-]{20,}|:\/\/.*@|secret|passw|token/i.test(text)
+  return isSecret || text.length > longestQuote ? '«…»' : `«${text}»`
+}
+
 /** What the tables of settings in README.md and docs/ print. */
 type Described = {
   meaning: string
@@ -26,7 +37,7 @@ export function optional<Kind extends z.ZodType<unknown, string>>(kind: Kind) {
 export function integer(max: number) {
   return textReadBy(
     (text) => (/^\d{1,6}$/.test(text) && Number(text) <= max ? Number(text) : null),
-    (text) => `deve essere un numero intero da 0 a ${max}, non «${text}»`,
+    (text) => `deve essere un numero intero da 0 a ${max}, non ${quoted(text)}`,
   )
 }
 
@@ -34,7 +45,7 @@ export const onOrOff = z.stringbool({
   truthy: ['on'],
   falsy: ['off'],
   case: 'sensitive',
-  error: ({ input }) => `deve essere «on» oppure «off», non «${input}»`,
+  error: ({ input }) => `deve essere «on» oppure «off», non ${quoted(String(input))}`,
 })
 
 /** Scheme, host and port, such as `https://www.esempio.it`. */
@@ -45,7 +56,7 @@ export const origin = textReadBy(
     const named = url && /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(url.hostname)
     return named ? url.origin : null
   },
-  (text) => `deve essere un'origine come https://www.esempio.it, non «${text}»`,
+  (text) => `deve essere un'origine come https://www.esempio.it, non ${quoted(text)}`,
 )
 
 /** Parses an http(s) URL that has no path, query or user; null otherwise. */

@@ -1,35 +1,42 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { emailAddress } from '../../supabase/functions/_shared/email.ts'
-import { described, integer, onOrOff, optional, origin, textReadBy, urlOf } from './setting-kinds.ts'
+import { described, integer, onOrOff, optional, origin, quoted, textReadBy, urlOf } from './setting-kinds.ts'
 import { backupTable } from './settings-backup.ts'
 import { s3Table } from './settings-s3.ts'
+import { smtpUrl } from './settings-smtp.ts'
 import { walletTable } from './settings-wallet.ts'
 
-// The refusals of these two URLs never repeat the value, because it contains a password.
+// The refusal never repeats the value, because it contains a password.
 const databaseUrl = textReadBy(
-  (text) => (urlOf(text, /^postgres(ql)?:$/)?.hostname ? text : null),
-  () => 'deve avere la forma postgres://utente:password@host:5432/database',
+  (text) => {
+    const url = urlOf(text, /^postgres(ql)?:$/)
+    return url?.hostname && isEncoded(url.username + url.password) ? text : null
+  },
+  () =>
+    'deve avere la forma postgres://utente:password@host:5432/database, con caratteri come @ e % nella password in codice (%40, %25)',
 )
 
-const smtpUrl = textReadBy(
-  (text) => {
-    const url = urlOf(text, /^smtps?:$/)
-    return url?.hostname ? url : null
-  },
-  () => 'deve avere la forma smtp://utente:password@host:587',
-)
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const host = textReadBy(
   (text) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : null),
-  (text) => `deve essere un nome o un indirizzo IP, non «${text}»`,
+  (text) => `deve essere un nome o un indirizzo IP, non ${quoted(text)}`,
 )
 
-const plainEmail = textReadBy(emailAddress, (text) => `non è un indirizzo email: «${text}»`)
+// Not repeated: beside an address there is a password, and the two are easily swapped.
+const plainEmail = textReadBy(emailAddress, () => 'non è un indirizzo email')
 
 const phone = textReadBy(
   (text) => (/^\+?\d[\d ./-]{3,29}$/.test(text) ? text : null),
-  (text) => `non è un numero di telefono: «${text}»`,
+  (text) => `non è un numero di telefono: ${quoted(text)}`,
 )
 
 const adminPassword = textReadBy(
@@ -38,11 +45,11 @@ const adminPassword = textReadBy(
 )
 
 const logFormat = z.enum(['text', 'json'], {
-  error: ({ input }) => `deve essere «text» oppure «json», non «${input}»`,
+  error: ({ input }) => `deve essere «text» oppure «json», non ${quoted(String(input))}`,
 })
 
 const twoStep = z.enum(['off', 'admin'], {
-  error: ({ input }) => `deve essere «off» oppure «admin», non «${input}»`,
+  error: ({ input }) => `deve essere «off» oppure «admin», non ${quoted(String(input))}`,
 })
 
 /**

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
-import { described, optional, textReadBy } from './setting-kinds.ts'
+import { described, optional, quoted, textReadBy } from './setting-kinds.ts'
 
 /** How the server makes backups by itself. */
 export type BackupSettings = {
@@ -21,13 +21,16 @@ const interval = textReadBy(
     const hours = Number(count) * (unit === 'd' ? 24 : 1)
     return hours >= 1 && hours <= mostHours ? hours * hour : null
   },
-  (text) => `deve essere «off» o una durata da 1h a 30d, come 24h, non «${text}»`,
+  (text) => `deve essere «off» o una durata da 1h a 30d, come 24h, non ${quoted(text)}`,
 )
 
-/** Only the form: age itself says whether it is a key (`backup/encryption.ts`). */
+/** Only the form: age itself says whether it is a key (`backup/encryption.ts`). The refusal repeats nothing. */
 const recipient = textReadBy(
   (text) => (/^age1[a-z0-9]+$/.test(text) ? text : null),
-  (text) => `deve essere una chiave pubblica di age (age1…), non «${text}»`,
+  (text) =>
+    /AGE-SECRET-KEY/i.test(text)
+      ? 'contiene una chiave segreta: qui va la chiave pubblica (age1…), quella segreta sta lontano dal server'
+      : 'deve essere una chiave pubblica di age (age1…), una sola',
 )
 
 export const backupTable = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
-import { bareUrl, described, onOrOff, optional, textReadBy } from './setting-kinds.ts'
+import { bareUrl, described, onOrOff, optional, quoted, textReadBy } from './setting-kinds.ts'
 
 export type S3Settings = {
   /** The bucket's own URL, without a slash at its end. */
@@ -12,17 +12,17 @@ export type S3Settings = {
 
 const endpoint = textReadBy(
   bareUrl,
-  (text) => `deve essere un'origine come https://s3.esempio.it, non «${text}»`,
+  (text) => `deve essere un'origine come https://s3.esempio.it, non ${quoted(text)}`,
 )
 
 const bucket = textReadBy(
   (text) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) ? text : null),
-  (text) => `deve essere il nome di un bucket, non «${text}»`,
+  (text) => `deve essere il nome di un bucket, non ${quoted(text)}`,
 )
 
 const region = textReadBy(
   (text) => (/^[a-z0-9-]+$/.test(text) ? text : null),
-  (text) => `non è una regione: «${text}»`,
+  (text) => `non è una regione: ${quoted(text)}`,
 )
 
 /** Files stay on disk unless one of these is set. */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { settingTable } from './setting-table.ts'
 import { readLogFormat, readSettings } from './settings.ts'
 
 test('without any setting the server listens on this machine only and keeps its data in .data', () => {
@@ -14,7 +15,7 @@ test('without any setting the server listens on this machine only and keeps its 
     quota: { files: 500, bytes: 500 * 1024 * 1024 },
     demo: true,
     admin: null,
-    smtpUrl: null,
+    smtp: null,
     metricsPort: null,
     siteUrl: null,
     apiUrl: null,
@@ -120,9 +121,55 @@ test('backups may lie beside the data, or around them', () => {
     expect(readSettings({ ...everyDay, DATA_DIR }, []).backup?.directory).toBe('/backup')
 })
 
-test('a refusal never repeats a database password', () => {
-  expect(() => readSettings({ DATABASE_URL: 'mysql://u:segretissima@h/x' }, [])).not.toThrow('segretissima')
+const secret = 'je7MtGbClwBF/2Zp9Utk/h3yCo8nvbESEMPIO'
+const ageKey = 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYQ4EGAEX'
+const names = Object.keys(settingTable.shape).filter((name) => name !== 'DATA_DIR')
+test.each([
+  secret,
+  ageKey,
+  `mysql://utente:${secret}@host/x`,
+  `https://utente:parolina@host`,
+  `-----BEGIN PRIVATE KEY-----\n${secret}`,
+])('no refusal repeats %j, whatever setting it was put into by mistake', (value) => {
+  for (const name of names) {
+    const message = refusalOf({ [name]: value })
+    expect(message).toMatch(/^([A-Z0-9_]+: [^\n]+)?$/)
+    for (const part of [secret, ageKey, 'parolina']) expect(message.includes(part), message).toBe(false)
+  }
 })
+
+test('address and password of the first admin may be swapped without being printed', () => {
+  expect(refusalOf({ ADMIN_EMAIL: 'Segreta123!', ADMIN_PASSWORD: 'capo@esempio.it' })).toMatch(
+    /^ADMIN_EMAIL: non è un indirizzo email$/,
+  )
+})
+
+test.each([
+  ageKey,
+  ageKey.toLowerCase(),
+  ` ${ageKey} `,
+  `age1abc, ${ageKey}`,
+  `age1abc ${ageKey}`,
+  `# public key: age1abc\n${ageKey}`,
+])('a secret key as BACKUP_RECIPIENT is named, not printed: %j', (BACKUP_RECIPIENT) => {
+  const message = refusalOf({ BACKUP_RECIPIENT })
+  expect(message).toMatch(/^BACKUP_RECIPIENT: contiene una chiave segreta[^\n]*$/)
+  expect(message).not.toMatch(/1gfpy/i)
+})
+
+test.each(['postgres://u:50%@h/d', 'postgres://u%:p@h/d', 'postgres://u:%ff@h/d'])(
+  '%s cannot be read, which the start says',
+  (DATABASE_URL) => expect(refusalOf({ DATABASE_URL })).toMatch(/^DATABASE_URL: [^\n]+%40[^\n]+$/),
+)
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readSettings(env, [])
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
 
 test('a site is an origin, without a slash at its end', () => {
   const siteUrl = (SITE_URL: string) => readSettings({ SITE_URL }, []).siteUrl

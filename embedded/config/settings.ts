@@ -4,6 +4,7 @@ import { Refusal } from './refusal.ts'
 import { settingTable } from './setting-table.ts'
 import { type BackupSettings, backupOf } from './settings-backup.ts'
 import { type S3Settings, s3Of } from './settings-s3.ts'
+import type { SmtpSettings } from './settings-smtp.ts'
 import { walletsOf } from './settings-wallet.ts'
 
 /** Limits of one account: the number of its files, and their bytes together. */
@@ -25,7 +26,8 @@ export type Settings = {
   quota: StorageQuota
   demo: boolean
   admin: { email: string; password: string } | null
-  smtpUrl: URL | null
+  /** Null: mails are kept in the data directory. */
+  smtp: SmtpSettings | null
   /** Origin of the links in mails; null: the server's own. */
   siteUrl: string | null
   /** This server's public origin when the dashboard (`siteUrl`) has another; null: they are the same. */
@@ -71,7 +73,7 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     quota: { files: values.STORAGE_FILES_PER_USER, bytes: values.STORAGE_MB_PER_USER * 1024 * 1024 },
     demo: values.DEMO,
     admin: admin(values.ADMIN_EMAIL, values.ADMIN_PASSWORD),
-    smtpUrl: values.SMTP_URL,
+    smtp: values.SMTP_URL,
     siteUrl: values.SITE_URL,
     apiUrl: values.API_URL,
     support: { email: values.SUPPORT_EMAIL, phone: values.SUPPORT_PHONE },

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { ProjectConfig } from '../config/project-config.ts'
 import type { StorageQuota } from '../config/settings.ts'
 import type { Db } from '../database/database.ts'
+import type { MailDelivery } from '../mail/delivery.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Notify } from '../mail/notices.ts'
 import type { Secrets } from '../process/secrets.ts'
@@ -46,6 +47,8 @@ export type Backend = {
   throttle: Throttle
   passwordQueue: InFairQueue
   mailer: Mailer
+  /** What has become of the last mail of these kinds to an address; null where nobody can say. */
+  lastMail: MailDelivery['last']
   notify: Notify
   siteUrl: string
   /** The site's origin, and those under which this machine may open it too. */

@@ -3,6 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 /** The mail contains `token`; the database stores only `hash`. */
 export type MailLink = { token: string; hash: string }
 
+/** Seconds for which an invitation's link is valid: a week. */
+export const invitationSeconds = 7 * 24 * 3600
+
 /** 256 random bits, too many to guess at any rate of attempts. */
 export function newMailLink(): MailLink {
   const token = randomBytes(32).toString('hex')

@@ -3,24 +3,29 @@ import path from 'node:path'
 import { root } from '../config/paths.ts'
 import type { ProjectConfig } from '../config/project-config.ts'
 import type { MailDelivery } from './delivery.ts'
-import type { MailLink } from './link.ts'
+import { invitationSeconds, type MailLink } from './link.ts'
+import type { LinkKind, SentMail } from './mail.ts'
 
-type Kind = 'signup' | 'recovery' | 'invite'
-/** @param page the page of the site that the mail's link opens */
-export type Mailer = (kind: Kind, to: string, link: MailLink, page: string) => void
+/**
+ * Mails a link. Null when no more mails are taken for now.
+ * @param page the page of the site that the mail's link opens
+ */
+export type Mailer = (kind: LinkKind, to: string, link: MailLink, page: string) => SentMail | null
 
 /** Renders `supabase/templates` as Supabase's own auth server does. */
 export function createMailer(delivery: MailDelivery, config: ProjectConfig): Mailer {
   const { confirmation, ...others } = config.auth.email.template
   const templates = { signup: confirmation, ...others }
-  return (kind, to, { token }, page) => {
+  return (kind, to, { token, hash }, page) => {
     const template = templates[kind]
     const html = render(fs.readFileSync(path.resolve(root, template.content_path), 'utf8'), {
       TokenHash: token,
       SiteURL: new URL(page).origin,
       Email: to,
     })
-    delivery.send({ to, subject: template.subject, html, text: htmlToText(html) })
+    const seconds = kind === 'invite' ? invitationSeconds : config.auth.email.otp_expiry
+    const sent = { hash, expires: Date.now() + seconds * 1000 }
+    return delivery.send({ kind, link: sent, to, subject: template.subject, html, text: htmlToText(html) })
   }
 }
 

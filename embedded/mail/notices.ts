@@ -1,34 +1,38 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
 import { supabaseDir } from '../config/paths.ts'
 import type { MailDelivery } from './delivery.ts'
+import type { Notice } from './mail.ts'
 import { htmlToText, render } from './mailer.ts'
 
-/** What is told about an account, by the name of its template; those of Supabase's auth service have its names. */
-type Notice =
-  | 'password_changed'
-  | 'mfa_factor_enrolled'
-  | 'mfa_factor_unenrolled'
-  | 'second_step_reset'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'new_device'
-
-/** Tells an account's owner what has happened to it; at most one mail of a kind an hour, counted since the start. */
+/**
+ * Tells an account's owner what has happened to it, each time; at most ten mails of a kind a day, counted since the
+ * start, or whoever knows a password could fill the owner's mailbox.
+ */
 export type Notify = (notice: Notice, to: string, values?: Record<string, string>) => void
 
+const mostADay = 10
+
 export function createNotices(delivery: MailDelivery, siteUrl: string): Notify {
-  const hour = new RateLimiterMemory({ points: 1, duration: 3600 })
+  const day = new RateLimiterMemory({ points: mostADay, duration: 24 * 3600 })
   const send = (notice: Notice, to: string, values: Record<string, string>) => {
     const template = fs.readFileSync(path.join(supabaseDir, 'templates', `${notice}.html`), 'utf8')
     const html = render(template, { Email: to, SiteURL: siteUrl, ...values })
-    delivery.send({ to, subject: subjectOf(template), html, text: htmlToText(html) })
+    const mail = { to, subject: subjectOf(template), html, text: htmlToText(html) }
+    return delivery.send({ ...mail, kind: notice, link: null })
   }
   return (notice, to, values = {}) => {
-    // Rejected when this notice went to this address within the hour: not sent again.
-    hour.consume(`${notice} ${to}`).then(
-      () => send(notice, to, values),
+    // Accounts of before may have other addresses, of which mail programs read several.
+    if (emailAddress(to) === null) return
+    const key = `${notice} ${to}`
+    day.consume(key).then(
+      async () => {
+        // One that was not taken does not count.
+        if (!send(notice, to, values)) await day.reward(key)
+      },
+      // Ten were sent today.
       () => {},
     )
   }

@@ -4,8 +4,9 @@ import path from 'node:path'
 import pMap from 'p-map'
 import { makeDir } from '../process/make-dir.ts'
 import { writeDurable } from '../process/to-disk.ts'
+import { automatic, type Mail } from './mail.ts'
+import { removeQueuedTo } from './mail-files.ts'
 
-export type Mail = { to: string; subject: string; text: string; html: string }
 export type StoredMail = Mail & { id: string; date: string }
 
 export type Outbox = {
@@ -17,6 +18,9 @@ export type Outbox = {
 }
 
 const idPattern = /^\d{17}-[0-9a-f-]{36}$/
+
+/** Where mails for `SMTP_URL` wait, inside this folder. */
+export const queueFolder = 'queue'
 
 /** The list's length; the folder keeps all mails. */
 export const listed = 200
@@ -50,10 +54,13 @@ export function openOutbox(directory: string, from: string): Outbox {
   }
 }
 
-/** Removes every kept mail to an address, when a person asks for erasure. Returns their number. */
+/**
+ * Removes every mail to an address that is kept or waits, and what is noted of those that were sent, when a person asks
+ * for erasure. Returns their number.
+ */
 export async function removeMailsTo(directory: string, address: string): Promise<number> {
   const names = (await unlessMissing(fs.readdir(directory))) ?? []
-  let removed = 0
+  let removed = removeQueuedTo(path.join(directory, queueFolder), address)
   for (const name of names.filter((each) => each.endsWith('.eml'))) {
     const file = path.join(directory, name)
     const [head = ''] = (await fs.readFile(file, 'utf8')).split('\r\n\r\n', 1)
@@ -90,6 +97,7 @@ function compose({ to, subject, text, html }: Mail, from: string, date: Date): s
     `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
     `Date: ${date.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@bottega>`,
+    ...Object.entries(automatic).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
     '',

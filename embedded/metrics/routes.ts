@@ -49,12 +49,18 @@ export function createMetrics({ db, dataDir, embedded, hasBackups }: Measured): 
   metricEvents.throttled.subscribe(() => throttled.inc())
   const mails = new Counter({
     name: 'bottega_mails_total',
-    help: 'Mails handed over (sent) or not (failed)',
+    help: 'Mails that the mail server took (sent) or that were given up (failed)',
     labelNames: ['outcome'],
     registers,
   })
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
   metricEvents.mail.subscribe(({ failed }) => mails.inc({ outcome: failed ? 'failed' : 'sent' }))
+  const waiting = new Gauge({
+    name: 'bottega_mails_waiting',
+    help: 'Mails that wait for the mail server',
+    registers,
+  })
+  metricEvents.mailsWaiting.subscribe(({ count }) => waiting.set(count))
   countLive(registers)
   if (hasBackups) countBackups(registers)
   const countFiles = measureFiles(registers, db)

@@ -15,7 +15,10 @@ export const metricEvents = {
   databaseQuery: eventChannel<{ seconds: number; failed: boolean }>('database.query'),
   /** A request was answered 429. */
   throttled: eventChannel<null>('throttled'),
+  /** A mail was taken by the mail server (or put into the outbox), or is given up. */
   mail: eventChannel<{ failed: boolean }>('mail'),
+  /** Mails for the mail server that wait now. */
+  mailsWaiting: eventChannel<{ count: number }>('mails.waiting'),
   /** The newest good backup that there is, or that was just made; null: none. */
   backup: eventChannel<{ last: Date | null }>('backup'),
   backupFailed: eventChannel<null>('backup.failed'),

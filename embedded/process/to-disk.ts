@@ -66,6 +66,18 @@ export async function writeDurable(file: string, text: string): Promise<void> {
   for (const written of [file, path.dirname(file)]) await syncAsync(written)
 }
 
+/**
+ * Replaces a small file, unless it was removed meanwhile. A power cut leaves either the former text or this one, which is
+ * on the disk when the promise resolves.
+ */
+export async function replaceDurable(file: string, text: string): Promise<void> {
+  const temporary = temporaryFor(file)
+  await fs.promises.writeFile(temporary, text, { mode: 0o600, flush: true })
+  if (!fs.existsSync(file)) return fs.promises.rm(temporary)
+  fs.renameSync(temporary, file)
+  await syncAsync(path.dirname(file))
+}
+
 async function syncAsync(file: string): Promise<void> {
   if (isWindows && (await fs.promises.stat(file)).isDirectory()) return
   const handle = await fs.promises.open(file, isWindows ? 'r+' : 'r')

@@ -1,3 +1,4 @@
+import { linkOpens } from '../../embedded/auth/link-opens.ts'
 import { startBackend } from '../../embedded/backend.ts'
 import type { Settings } from '../../embedded/config/settings.ts'
 import { openDatabase } from '../../embedded/database/open.ts'
@@ -24,6 +25,7 @@ export async function openHere(settings: Settings, unlock: () => void): Promise<
   const store = await openFileStore(settings, secrets)
   const parts = { settings, database, store, secrets, mailDelivery, siteUrl, origins: [siteUrl] }
   const { backend, files } = await startBackend(parts)
+  mailDelivery.start((hash) => linkOpens(backend.db, hash))
   const http = createHttp({
     settings,
     backend,
@@ -37,7 +39,7 @@ export async function openHere(settings: Settings, unlock: () => void): Promise<
   const inside = async (input: RequestInfo | URL, init?: RequestInit) => http.fetch(new Request(input, init))
   const keys = { secret: secrets.secretKey, open: publishableKey }
   return deployment('opened', siteUrl, keys, inside, settings, async () => {
-    await mailDelivery.settled()
+    await mailDelivery.close()
     await database.close()
     unlock()
   })

@@ -16,12 +16,12 @@ export class FunctionRefusal extends UserMessageError {
 }
 
 /**
- * Calls a server function. Throws a `FunctionRefusal` with the function's Italian text, or the client's error when there
+ * Calls a server function and answers what it answers. Throws a `FunctionRefusal` with the function's Italian text, or the client's error when there
  * was no answer.
  */
-export async function callFunction(name: string, body: Record<string, unknown>): Promise<void> {
-  const { error } = await functions.invoke(name, { body })
-  if (!error) return
+export async function callFunction(name: string, body: Record<string, unknown>): Promise<unknown> {
+  const { data, error } = await functions.invoke(name, { body })
+  if (!error) return data
   if (!(error instanceof FunctionsHttpError)) throw error
   const { status, headers } = error.context
   const answer: unknown = await error.context.json().catch(() => null)

@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '../../testing/app-codes.ts'
 import { factories } from '../../testing/factories.ts'
 import { mailsTo } from '../../testing/mailbox.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
-/* What happens to an account is told to its owner by mail, and no kind twice within an hour. */
+/* What happens to an account is told to its owner by mail, each time. */
 
 let server: RunningServer
 beforeAll(async () => {
@@ -25,6 +27,12 @@ async function owner() {
 const subjects = async (email: string) =>
   (await mailsTo(server.dataDir, email)).map(({ subject }) => subject).sort()
 
+async function textsTo(email: string): Promise<string> {
+  const folder = path.join(server.dataDir, 'mail')
+  const mails = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  return mails.filter((mail) => mail.includes(`To: ${email}`)).join()
+}
+
 async function signInFrom(userAgent: string, email: string) {
   const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -44,16 +52,30 @@ test('A sign-in on a new device is told, the first one and a known device are no
   expect(await subjects(email)).toEqual([])
   await signInFrom(chrome, email)
   await expect.poll(() => subjects(email)).toEqual(['Accesso da un nuovo dispositivo'])
-  // An updated browser is the same device, and another new one within the hour is not told again.
+  // An updated browser is the same device, another one is told too.
   await signInFrom(chrome.replace('131', '132'), email)
   await signInFrom('Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', email)
   await client.auth.updateUser({ password: 'Segreta456!' })
-  await expect
-    .poll(() => subjects(email))
-    .toEqual(['Accesso da un nuovo dispositivo', 'La tua password è cambiata'])
+  const device = 'Accesso da un nuovo dispositivo'
+  await expect.poll(() => subjects(email)).toEqual([device, device, 'La tua password è cambiata'])
+  const texts = await textsTo(email)
+  expect(texts).toContain('Chrome su Windows')
+  expect(texts).toContain('Firefox su Linux')
+  expect(texts).toContain('Auto-Submitted: auto-generated')
 })
 
-test('A new password and an app that is added, removed or reset are told, each once an hour', async () => {
+test('No mail says what a stranger has written, and a day brings ten mails of a kind at most', async () => {
+  const { email, client } = await owner()
+  await signInFrom('Paga subito su www.evil.example/paga, o chiama 899 (Windows NT 10.0)', email)
+  await signInFrom(`Mozilla/5.0 (Linux; evil.example/a) evil.example/${'b'.repeat(300)} Chrome/1`, email)
+  await expect.poll(() => subjects(email)).toHaveLength(2)
+  expect(await textsTo(email)).toContain('browser sconosciuto su Windows')
+  expect(await textsTo(email)).not.toMatch(/evil|899/)
+  for (let time = 0; time < 12; time += 1) await client.auth.updateUser({ password: `Segreta${100 + time}!` })
+  await expect.poll(() => subjects(email)).toHaveLength(12)
+})
+
+test('A new password and an app that is added, removed or reset are told, each time', async () => {
   const { email, business, client } = await owner()
   for (const next of ['Segreta456!', 'Segreta789!']) {
     expect((await client.auth.updateUser({ password: next })).error).toBeNull()
@@ -62,7 +84,7 @@ test('A new password and an app that is added, removed or reset are told, each o
   const code = codeOf(data?.totp.secret ?? '')
   const factorId = data?.id ?? ''
   expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
-  const told = ["Hai aggiunto un'app di verifica", 'La tua password è cambiata']
+  const told = ["Hai aggiunto un'app di verifica", 'La tua password è cambiata', 'La tua password è cambiata']
   await expect.poll(() => subjects(email)).toEqual(told)
 
   const admin = await server.signInAs('admin')

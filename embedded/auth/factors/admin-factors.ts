@@ -25,12 +25,15 @@ export function resetFactorRoute({ db, notify }: Backend) {
     if (!user.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
     return db.transaction(async (tx) => {
       await lockFactors(tx, user.data)
-      const factor = (await factorsOf(tx, user.data)).find(({ id }) => id === c.req.param('factor'))
+      const factors = await factorsOf(tx, user.data)
+      const factor = factors.find(({ id }) => id === c.req.param('factor'))
       if (!factor) return problem(c, 404, 'mfa_factor_not_found', 'Factor not found')
       await deleteFactor(tx, factor.id)
       const { rows } = await sql<{ email: string }>`
         select email from auth.users where id = ${user.data}::uuid`.execute(tx)
-      if (rows[0] && isVerified(factor)) notify('second_step_reset', rows[0].email)
+      // A reset removes one after the other: the last one makes what the mail says true.
+      const isLast = isVerified(factor) && factors.filter(isVerified).length === 1
+      if (rows[0] && isLast) notify('second_step_reset', rows[0].email)
       return c.json({ id: factor.id })
     })
   }

@@ -3,6 +3,7 @@ import { dayInRome } from '#italian/days.ts'
 import type { Role } from '#permissions'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import { resetSecondStep } from '../../../supabase/functions/_shared/reset-second-step.ts'
+import { lastMailIn } from '../../../supabase/functions/create-business-account/last-mail.ts'
 import type { Deployment } from '../deployment.ts'
 import type { ChosenPassword } from './password.ts'
 
@@ -105,9 +106,17 @@ async function handOver(
 ): Promise<string[]> {
   if (shown) return [`Password (mostrata solo ora): ${value}`]
   if (!link) return []
-  const { error } = await service.auth.resetPasswordForEmail(email)
+  const { data, error } = await service.auth.resetPasswordForEmail(email)
   if (error) throw refused(error)
-  return [`Email con il link per scegliere la password affidata alla posta: ${email}`]
+  const mail = lastMailIn(data)
+  if (mail?.state === 'failed') {
+    throw new Refusal(email, `l'email con il link per la password non è stata recapitata: ${mail.reason}`)
+  }
+  const outcome =
+    mail?.state === 'queued'
+      ? `in partenza, il server riprova per un giorno${mail.reason ? ` (${mail.reason})` : ''}`
+      : 'affidata alla posta'
+  return [`Email con il link per scegliere la password ${outcome}: ${email}`]
 }
 
 async function writeRole(service: Service, userId: string, role: Role): Promise<void> {

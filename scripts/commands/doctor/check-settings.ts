@@ -60,14 +60,13 @@ export async function checkSignUp({ ask, kind, publishableKey }: Deployment): Pr
 
 /** Checks that a self-hosted server has a mail server, and that it answers. */
 export async function checkMail({ settings }: Deployment): Promise<Finding> {
-  const { smtpUrl } = settings
-  if (!smtpUrl) {
+  const { smtp } = settings
+  if (!smtp) {
     if (isOnThisMachineOnly(settings)) return ok('Posta: nella cassetta /_mailbox di questa macchina')
     return wrong('Posta: le email restano in DATA_DIR/mail e nessuno le riceve', 'imposta SMTP_URL')
   }
-  const secure = smtpUrl.protocol === 'smtps:'
-  const address = { host: smtpUrl.hostname, port: Number(smtpUrl.port) || (secure ? 465 : 587) }
-  const greeting = await greetingOf(address, secure)
+  const address = { host: smtp.host, port: smtp.port }
+  const greeting = await greetingOf(address, smtp.secure)
   if (greeting.startsWith('220')) return ok(`Posta: ${address.host}:${address.port} risponde`)
   return wrong(
     `Posta: ${address.host}:${address.port} non risponde come un server SMTP`,

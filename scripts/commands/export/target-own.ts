@@ -50,7 +50,7 @@ async function fill(settings: Settings, source: Source) {
         database,
         store,
         secrets: source.secrets,
-        mailDelivery: openMailDelivery({ ...settings, smtpUrl: null }, siteUrl),
+        mailDelivery: openMailDelivery({ ...settings, smtp: null }, siteUrl),
         siteUrl,
         origins: [],
       })

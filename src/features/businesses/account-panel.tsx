@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sendRecoveryMail } from '#backend/auth.ts'
-import { italianMessage } from '#backend/errors.ts'
+import { italianMessage, messageOf } from '#backend/errors.ts'
+import { mailWords } from '#backend/last-mail.ts'
 import { useSave } from '#backend/save.ts'
 import { formatDate, formatMoment } from '#italian/format.ts'
 import { FormSection } from '#records/form.tsx'
@@ -11,8 +11,10 @@ import type { Content } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { InviteButton } from './invite-button.tsx'
-import { businessAccountQuery } from './queries.ts'
+import { businessAccountQuery, lastMailQuery } from './queries.ts'
 import { ResetSecondStep } from './reset-second-step.tsx'
+import { sendPasswordLink } from './save.ts'
+import { tellMail } from './tell-mail.ts'
 
 /** 'Accesso': the account of a business, and a link for a new password. Default export, because it is loaded lazily. */
 export default function AccountPanel({ business }: { business: { id: string; email: string } }) {
@@ -48,12 +50,13 @@ export default function AccountPanel({ business }: { business: { id: string; ema
           <Fact name="Ultimo accesso">
             {account && (account.last_sign_in_at ? formatMoment(account.last_sign_in_at) : 'Mai')}
           </Fact>
+          {account && <LastMail businessId={business.id} />}
         </dl>
         {account &&
           (account.invited_at ? (
             <InviteButton business={business} again primary={Boolean(misdirected)} />
           ) : (
-            <PasswordLink email={account.email} />
+            <PasswordLink businessId={business.id} email={account.email} />
           ))}
       </div>
       {misdirected && (
@@ -75,20 +78,25 @@ function Fact({ name, children }: { name: string; children: Content }) {
   )
 }
 
-/**
- * The auth service sends one such mail a minute and ignores a second request silently, so the button is disabled for that
- * time.
- */
-function PasswordLink({ email }: { email: string }) {
-  const [sent, setSent] = useState(false)
+/** Only where the host knows. */
+function LastMail({ businessId }: { businessId: string }) {
+  const { data: mail } = useQuery(lastMailQuery(businessId))
+  return mail ? <Fact name="Ultima email">{mailWords(mail)}</Fact> : null
+}
+
+const titles = { sent: 'Email inviata', queued: 'Email in partenza', failed: 'Email non recapitata' }
+
+/** The auth service sends one such mail a minute. */
+function PasswordLink({ businessId, email }: { businessId: string; email: string }) {
+  const [asked, setAsked] = useState<string | null>(null)
   const { run, busy } = useSave({
     save: async () => {
-      const error = await sendRecoveryMail(email)
-      if (error) throw error
-      setSent(true)
-      toast.success('Email inviata', `${email} riceverà un link per scegliere una nuova password.`)
+      const mail = await sendPasswordLink(businessId)
+      if (mail?.state !== 'failed') setAsked(mail?.state === 'queued' ? 'Link in partenza' : 'Link inviato')
+      const about = { address: email, brings: 'riceverà un link per scegliere una nuova password.' }
+      tellMail(mail, titles, about)
     },
-    tell: (error) => toast.error('Errore', italianMessage(error, "Errore nell'invio dell'email di recupero")),
+    tell: (error) => toast.error('Errore', messageOf(error, "Errore nell'invio dell'email di recupero")),
   })
   return (
     <Button
@@ -96,10 +104,10 @@ function PasswordLink({ email }: { email: string }) {
       className="max-sm:w-full"
       busy={busy}
       busyText="Invio..."
-      disabled={sent}
+      disabled={asked !== null}
       onClick={() => run()}
     >
-      {sent ? 'Link inviato' : 'Invia link per la password'}
+      {asked ?? 'Invia link per la password'}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { useSave } from '#backend/save.ts'
 import { sendInvitation } from '#features/invitations/queries.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { tellMail } from './tell-mail.ts'
 
 interface InviteButtonProps {
   business: { id: string; email: string }
@@ -13,13 +14,20 @@ interface InviteButtonProps {
   onInvited?: () => void
 }
 
+const titles = {
+  sent: 'Invito inviato',
+  queued: 'Invito in partenza',
+  failed: 'Invito non recapitato',
+}
+
 /** Mails a business a link to choose its password. */
 export function InviteButton({ business, again = false, primary = !again, onInvited }: InviteButtonProps) {
   const { id, email } = business
   const { run, busy } = useSave({
     save: async () => {
-      await sendInvitation(id)
-      toast.success('Invito inviato', `${email} riceverà un link per scegliere la password.`)
+      const mail = await sendInvitation(id)
+      const about = { address: email, brings: 'riceverà un link per scegliere la password.' }
+      tellMail(mail, titles, about)
       onInvited?.()
     },
     tell: (error) => toast.error('Errore', messageOf(error, "L'invito non è riuscito")),

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import { italianMessage } from '#backend/errors.ts'
+import { callForMail } from '#backend/last-mail.ts'
 import { db } from '#backend/supabase.ts'
 import { type ListPage, tablePageSize } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-state.ts'
@@ -121,6 +122,18 @@ export interface BusinessAccount {
   invited_to: string | null
   /** A code is asked for after the password. */
   second_step: boolean
+}
+
+/** Milliseconds between two questions about a mail that waits. */
+const askAgainMs = 5000
+
+/** What has become of the last link to a business's account; null where the host does not know. */
+export function lastMailQuery(id: string) {
+  return queryOptions({
+    queryKey: ['businesses', 'last-mail', id],
+    queryFn: () => callForMail({ businessId: id, mail: 'state' }),
+    refetchInterval: ({ state }) => (state.data?.state === 'queued' ? askAgainMs : false),
+  })
 }
 
 export function businessAccountQuery(id: string) {

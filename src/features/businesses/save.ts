@@ -1,5 +1,6 @@
 import { callFunction } from '#backend/functions.ts'
 import { insertOnce } from '#backend/insert-once.ts'
+import { callForMail, type LastMail } from '#backend/last-mail.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { writtenRow } from '#lists/show-saved.ts'
@@ -26,6 +27,11 @@ export async function updateBusiness(over: Business, row: Row): Promise<Business
 /** Removes the second step of a business's account and ends its sessions. Throws as `callFunction`. */
 export async function resetSecondStep(businessId: string): Promise<void> {
   await callFunction('reset-second-step', { businessId }).finally(() => markStale('businesses'))
+}
+
+/** Mails the account of a business a link for another password. Answers and throws as `callForMail`. */
+export function sendPasswordLink(businessId: string): Promise<LastMail | null> {
+  return callForMail({ businessId, mail: 'password' }).finally(() => markStale('businesses'))
 }
 
 /** Creates the account of a business. Throws as `callFunction`. */

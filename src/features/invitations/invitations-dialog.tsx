@@ -11,10 +11,17 @@ import { ProgressBar } from '#ui/base/progress-bar.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { type InvitationsOutcome, type Invitee, inviteMany, planOf } from './invite-many.ts'
+import {
+  askedAgain,
+  type InvitationsOutcome,
+  type Invitee,
+  inviteMany,
+  joined,
+  planOf,
+} from './invite-many.ts'
 import { InvitationsOutcomeView } from './outcome.tsx'
 import { InvitationsPlan } from './plan.tsx'
-import { inviteBusiness } from './save.ts'
+import { inviteBusiness, lastMailOf } from './save.ts'
 
 interface InvitationsDialogProps {
   open: boolean
@@ -40,7 +47,7 @@ export default function InvitationsDialog({ open, ids, onClose }: InvitationsDia
   const busy = total > 0
 
   function close() {
-    const settled = outcome ? [...outcome.invited, ...(plan?.present ?? [])] : []
+    const settled = outcome ? [...withAccount(outcome), ...(plan?.present ?? [])] : []
     forget()
     onClose(settled.map(({ id }) => id))
   }
@@ -74,6 +81,14 @@ export default function InvitationsDialog({ open, ids, onClose }: InvitationsDia
   )
 }
 
+/** Milliseconds between two questions about mails that wait. */
+const askAgainMs = 5000
+
+const withAccount = ({ invited, waiting, undelivered }: InvitationsOutcome): Invitee[] => [
+  ...invited,
+  ...[...waiting, ...undelivered].map(({ business }) => business),
+]
+
 /** Invites the businesses, one attempt at a time; `total` is 0 while none runs. */
 function useInvitations(invitees: readonly Invitee[] | undefined) {
   const [progress, setProgress] = useState({ done: 0, total: 0 })
@@ -94,23 +109,28 @@ function useInvitations(invitees: readonly Invitee[] | undefined) {
       invite: async ({ id }) => {
         const kind = tried.current.has(id) ? 'again' : 'new'
         tried.current.add(id)
-        await inviteBusiness(id, kind)
+        return inviteBusiness(id, kind)
       },
       signal: controller.signal,
       onProgress: (done) => setProgress({ done, total: businesses.length }),
     })
     await markStale('businesses').catch(() => {})
     setProgress({ done: 0, total: 0 })
-    const before = result?.outcome
-    setResult({
-      plan,
-      outcome: {
-        ...outcome,
-        invited: [...(before?.invited ?? []), ...outcome.invited],
-        refused: [...(before?.refused ?? []), ...outcome.refused],
-      },
-    })
+    setResult({ plan, outcome: joined(result?.outcome, outcome) })
   }
+
+  useEffect(() => {
+    if (!result || progress.total > 0 || result.outcome.waiting.length === 0) return
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const outcome = await askedAgain(result.outcome, lastMailOf)
+      if (isCurrent) setResult({ ...result, outcome })
+    }, askAgainMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [result, progress.total])
 
   const { run } = useSave({ save: inviteAll })
   const forget = () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FunctionRefusal } from '#backend/functions.ts'
-import { type Invitee, inviteMany, planOf } from './invite-many.ts'
+import { askedAgain, type Invitee, inviteMany, planOf } from './invite-many.ts'
 
 const business = (id: string, email = `${id}@example.it`, user_id: string | null = null): Invitee => ({
   id,
@@ -40,6 +40,7 @@ test('each is invited once, and what is refused for good is told apart from what
       asked.push(id)
       if (id === 'b') throw new FunctionRefusal('Ha già un account', 'email_taken')
       if (id === 'c') throw new FunctionRefusal('Non è partita', 'mail_not_sent')
+      return null
     },
   })
   expect(asked).toEqual(['a', 'b', 'c', 'd'])
@@ -73,9 +74,45 @@ test('whoever stops leaves the others uninvited', async () => {
     ...job,
     signal: controller.signal,
     businesses: Array.from({ length: 10 }, (_, index) => business(String(index))),
-    invite: async () => controller.abort(),
+    invite: async () => {
+      controller.abort()
+      return null
+    },
   })
   expect(outcome.invited.length + outcome.left.length).toBe(10)
   expect(outcome.left.length).toBeGreaterThanOrEqual(7)
   expect(outcome.error).toBeNull()
+})
+
+test('only a mail that the server has taken makes an invited business, and those that wait are asked about in turn', async () => {
+  const queued = { state: 'queued', reason: 'rimandata' } as const
+  const outcome = await inviteMany({
+    ...job,
+    businesses: Array.from({ length: 30 }, (_, index) => business(String(index))),
+    invite: async ({ id }) => {
+      if (id === '0') return { state: 'sent', reason: null }
+      if (id === '1') return null
+      return id === '2' ? { state: 'failed', reason: '550 no' } : queued
+    },
+  })
+  expect(outcome.invited.map(({ id }) => id)).toEqual(['0', '1'])
+  expect(outcome.undelivered).toEqual([{ business: business('2'), why: '550 no' }])
+  expect(outcome.waiting).toHaveLength(27)
+
+  const asked: string[] = []
+  const stateOf = async (id: string) => {
+    asked.push(id)
+    if (id === '3') return { state: 'sent', reason: null } as const
+    if (id === '4') return { state: 'failed', reason: 'scaduto' } as const
+    if (id === '5') throw new TypeError('Failed to fetch')
+    return queued
+  }
+  const once = await askedAgain(outcome, stateOf)
+  expect(asked).toHaveLength(20)
+  const twice = await askedAgain(once, stateOf)
+  expect(new Set(asked).size).toBe(27)
+  expect(twice.invited.map(({ id }) => id)).toEqual(['0', '1', '3'])
+  expect(twice.undelivered.map(({ business: { id } }) => id)).toEqual(['2', '4'])
+  expect(twice.waiting).toHaveLength(25)
+  expect(twice.waiting.find(({ business: { id } }) => id === '5')?.why).toBe('rimandata')
 })

@@ -1,6 +1,7 @@
 import pMap from 'p-map'
 import { isConnectionFailure } from '#backend/errors.ts'
 import { FunctionRefusal } from '#backend/functions.ts'
+import type { LastMail } from '#backend/last-mail.ts'
 import { emailDoubt } from './email-doubt.ts'
 
 /** What of a business an invitation needs. */
@@ -46,6 +47,10 @@ export function planOf(businesses: readonly Invitee[]): Plan {
 
 export interface InvitationsOutcome {
   invited: Invitee[]
+  /** The account is there; the mail server has not taken the mail yet. */
+  waiting: LeftOut[]
+  /** The account is there; the mail server has refused the mail. */
+  undelivered: LeftOut[]
   /** Refused for what trying again does not change. */
   refused: LeftOut[]
   /** Not invited yet, or the account is there and its mail is not sent; 'Riprova' invites them. */
@@ -56,10 +61,67 @@ export interface InvitationsOutcome {
 
 interface Job {
   businesses: readonly Invitee[]
-  invite: (business: Invitee) => Promise<void>
+  /** Answers what has become of the mail, null where the host does not know. */
+  invite: (business: Invitee) => Promise<LastMail | null>
   signal: AbortSignal
   /** Called with the number of businesses that were tried so far. */
   onProgress: (done: number) => void
+}
+
+const emptyOutcome = (): InvitationsOutcome => ({
+  invited: [],
+  waiting: [],
+  undelivered: [],
+  refused: [],
+  left: [],
+  error: null,
+})
+
+function note(outcome: InvitationsOutcome, business: Invitee, mail: LastMail | null): void {
+  const why = mail?.reason ?? ''
+  if (mail?.state === 'queued') outcome.waiting.push({ business, why })
+  else if (mail?.state === 'failed') outcome.undelivered.push({ business, why })
+  else outcome.invited.push(business)
+}
+
+/** Both outcomes; `left` and its reason are the later one's. */
+export function joined(
+  before: InvitationsOutcome | undefined,
+  after: InvitationsOutcome,
+): InvitationsOutcome {
+  if (!before) return after
+  return {
+    ...after,
+    invited: [...before.invited, ...after.invited],
+    waiting: [...before.waiting, ...after.waiting],
+    undelivered: [...before.undelivered, ...after.undelivered],
+    refused: [...before.refused, ...after.refused],
+  }
+}
+
+/** Mails that are asked about at once. */
+const mostAsked = 20
+
+/** Asks again about the first of the mails that wait; one of which nothing is heard stays as it is. */
+export async function askedAgain(
+  outcome: InvitationsOutcome,
+  stateOf: (id: string) => Promise<LastMail | null>,
+): Promise<InvitationsOutcome> {
+  const asked = outcome.waiting.slice(0, mostAsked)
+  const news = emptyOutcome()
+  await pMap(
+    asked,
+    async ({ business, why }) => {
+      const unheard: LastMail = { state: 'queued', reason: why }
+      note(news, business, (await stateOf(business.id).catch(() => null)) ?? unheard)
+    },
+    { concurrency: 3 },
+  )
+  // Whoever still waits goes to the end, so that all are asked about in turn.
+  return joined(
+    { ...outcome, waiting: outcome.waiting.slice(asked.length) },
+    { ...news, left: outcome.left, error: outcome.error },
+  )
 }
 
 /** Failures that would meet the remaining businesses too, so that the run stops. */
@@ -81,7 +143,7 @@ export async function inviteMany({
   signal,
   onProgress,
 }: Job): Promise<InvitationsOutcome> {
-  const outcome: InvitationsOutcome = { invited: [], refused: [], left: [], error: null }
+  const outcome = emptyOutcome()
   let stopped = false
   let done = 0
   async function inviteOne(business: Invitee): Promise<void> {
@@ -90,8 +152,7 @@ export async function inviteMany({
       return
     }
     try {
-      await invite(business)
-      outcome.invited.push(business)
+      note(outcome, business, await invite(business))
     } catch (error) {
       if (error instanceof FunctionRefusal && final.has(error.code)) {
         outcome.refused.push({ business, why: error.message })

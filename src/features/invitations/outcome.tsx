@@ -13,12 +13,22 @@ interface OutcomeProps {
 
 /** Who was invited, and who was not and why. */
 export function InvitationsOutcomeView({ outcome, onRetry, onClose }: OutcomeProps) {
-  const { invited, refused, left, error } = outcome
+  const { invited, waiting, undelivered, refused, left, error } = outcome
   return (
     <>
       <p role="status">
         {invited.length === 1 ? '1 attività invitata' : `${formatNumber(invited.length)} attività invitate`}
       </p>
+      <LeftOutList
+        title={`${formatNumber(waiting.length)} in partenza`}
+        note="Il server di posta non le ha ancora prese: partono da sole, anche se chiudi."
+        leftOut={waiting}
+      />
+      <LeftOutList
+        title="Non recapitate"
+        note="L'account c'è: correggi l'email nella scheda e invia di nuovo l'invito."
+        leftOut={undelivered}
+      />
       <LeftOutList title="Non invitate" leftOut={refused} />
       <LeftOutList
         title={left.length === 1 ? '1 ancora da invitare' : `${formatNumber(left.length)} ancora da invitare`}

@@ -1,3 +1,4 @@
+import type { LastMail } from '#backend/last-mail.ts'
 import { markStale } from '#backend/stale.ts'
 import { lateCode } from '#ui/base/late.tsx'
 import { inviteBusiness } from './save.ts'
@@ -11,6 +12,6 @@ import { inviteBusiness } from './save.ts'
 export const invitations = lateCode(() => import('./invitations-dialog.tsx'))
 
 /** Invites one business that has no account, or sends its unopened invitation again. Throws as `callFunction`. */
-export async function sendInvitation(businessId: string): Promise<void> {
-  await inviteBusiness(businessId, 'again').finally(() => markStale('businesses'))
+export function sendInvitation(businessId: string): Promise<LastMail | null> {
+  return inviteBusiness(businessId, 'again').finally(() => markStale('businesses'))
 }

@@ -36,3 +36,18 @@ test('createAccount says why no account was created', async () => {
   expect(await refused('weak_password')).toBe('weak_password')
   await expect(refused('unexpected_failure')).rejects.toMatchObject({ code: 'unexpected_failure' })
 })
+
+test('what has become of a mail is read where the auth service says it', async () => {
+  const last_mail = { kind: 'invite', state: 'queued', reason: null, at: '2026-05-01T10:00:00Z' }
+  const [known, unknown] = [answeredBy(200, { id: 'nino', last_mail }), answeredBy(200, { id: 'nino' })]
+  const id = crypto.randomUUID()
+  for (const [deps, expected] of [
+    [known, last_mail],
+    [unknown, null],
+  ] as const) {
+    expect(await deps.sendInvitation('nino@example.it')).toEqual(expected)
+    expect(await deps.sendPasswordLink('nino@example.it')).toEqual(expected)
+    expect(await deps.lastMail(id)).toEqual(expected)
+  }
+  expect(await answeredBy(429, { msg: 'no' }).sendPasswordLink('nino@example.it')).toBe('too_many')
+})

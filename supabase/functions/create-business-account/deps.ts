@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { callersOn } from '../_shared/callers.ts'
 import type { Deps } from './handler.ts'
+import { lastMailIn } from './last-mail.ts'
 
 /**
  * Implements the function's dependencies with the secret key. A trigger of the database assigns the new account to the
@@ -38,10 +39,21 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
       throw error
     },
     async sendInvitation(email) {
-      const { error } = await admin.auth.admin.inviteUserByEmail(email)
+      const { data, error } = await admin.auth.admin.inviteUserByEmail(email)
       if (error?.status === 429) return 'too_many'
       if (error) throw error
-      return null
+      return lastMailIn(data.user)
+    },
+    async sendPasswordLink(email) {
+      const { data, error } = await admin.auth.resetPasswordForEmail(email)
+      if (error?.status === 429) return 'too_many'
+      if (error) throw error
+      return lastMailIn(data)
+    },
+    async lastMail(userId) {
+      const { data, error } = await admin.auth.admin.getUserById(userId)
+      if (error) throw error
+      return lastMailIn(data.user)
     },
     async createAccount({ email, password, businessId }) {
       const { data, error } = await admin.auth.admin.createUser({

@@ -57,6 +57,18 @@ export const failures = {
     error: "L'account è già in uso: il link per la password si invia dalla scheda dell'attività",
     field: 'businessId',
   },
+  noAccount: {
+    status: 404,
+    code: 'account_not_found',
+    error: "L'attività non ha un account",
+    field: 'businessId',
+  },
+  notOpened: {
+    status: 409,
+    code: 'account_not_opened',
+    error: "Nessuno ha ancora aperto l'invito: invialo di nuovo",
+    field: 'businessId',
+  },
   mailNotSent: { status: 502, code: 'mail_not_sent', error: "L'account c'è, ma l'email non è partita" },
   mailLimit: {
     status: 429,

@@ -13,6 +13,8 @@ function deps(changes: Partial<Deps> = {}): Deps {
     findInvitation: async () => ({ email: 'Nino@Example.it', account: null }),
     createInvited: async (email) => ({ userId: `invited ${email}` }),
     sendInvitation: async () => null,
+    sendPasswordLink: async () => null,
+    lastMail: async () => null,
     createAccount: async ({ email }) => ({ userId: `user of ${email}` }),
     corsHeaders: () => ({ 'access-control-allow-origin': 'https://bottega.example' }),
     ...changes,
@@ -164,5 +166,66 @@ describe('an invitation', () => {
   test('is the admin’s', async () => {
     expect((await call(fresh, { roleOf: async () => 'gestore' })).status).toBe(403)
     expect((await call(fresh, {}, null)).status).toBe(401)
+  })
+})
+
+describe('a mail to an account', () => {
+  const account = { userId: 'nino', email: 'nino@example.it', opened: true }
+  const queued = {
+    kind: 'recovery',
+    state: 'queued',
+    reason: 'rimandata',
+    at: '2026-05-01T10:00:00Z',
+  } as const
+  const found = async () => ({ email: 'altra@example.it', account })
+
+  test.each([
+    [{ businessId, mail: 'forse' }, {}, 400, 'invalid_body'],
+    [{ businessId: '1', mail: 'state' }, {}, 400, 'invalid_business_id'],
+    [{ businessId, mail: 'state' }, { findInvitation: async () => null }, 404, 'business_not_found'],
+    [{ businessId, mail: 'state' }, {}, 404, 'account_not_found'],
+    [
+      { businessId, mail: 'password' },
+      { findInvitation: async () => ({ email: 'x@y.it', account: { ...account, opened: false } }) },
+      409,
+      'account_not_opened',
+    ],
+    [
+      { businessId, mail: 'password' },
+      { findInvitation: found, sendPasswordLink: async () => 'too_many' },
+      429,
+      'mail_limit',
+    ],
+    [
+      { businessId, mail: 'password' },
+      { findInvitation: found, sendPasswordLink: failing },
+      502,
+      'mail_not_sent',
+    ],
+    [{ businessId, mail: 'state' }, { roleOf: async () => 'gestore' }, 403, 'forbidden'],
+  ] as [object, Partial<Deps>, number, string][])(
+    '%j is refused: %s %s %s',
+    async (body, changes, ...expected) => {
+      const { status, body: answer } = await call(body, changes)
+      expect([status, answer.code]).toEqual(expected)
+    },
+  )
+
+  test('goes to the account, and what has become of it is answered, or nothing where nobody knows', async () => {
+    const sent: string[] = []
+    const sendPasswordLink = async (email: string) => {
+      sent.push(email)
+      return queued
+    }
+    const changes = {
+      findInvitation: found,
+      sendPasswordLink,
+      lastMail: async () => ({ ...queued, state: 'sent' }),
+    }
+    const answer = async (mail: string, deps: object) => (await call({ businessId, mail }, deps)).body
+    expect(await answer('password', changes)).toEqual({ userId: 'nino', mail: queued })
+    expect(sent).toEqual(['nino@example.it'])
+    expect(await answer('state', changes)).toMatchObject({ mail: { state: 'sent' } })
+    expect(await answer('state', { findInvitation: found })).toEqual({ userId: 'nino' })
   })
 })

@@ -3,7 +3,7 @@ import { type Callers, refusalOfCaller } from '../_shared/callers.ts'
 import { emailAddress } from '../_shared/email.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { type Failure, failures } from './failures.ts'
-import { type Invitations, invite } from './invite.ts'
+import { type Invitations, invite, type Mailed, mail } from './invite.ts'
 
 /** What the function needs of its backend; `deps.ts` implements it on Supabase, tests have their own. */
 export type Deps = Callers &
@@ -24,19 +24,23 @@ type Account = { email: string; password: string; businessId: string }
 /**
  * `POST {email, password, businessId}`: creates the account of a business, for admins only. Checked in this order: 401,
  * 403, 400 (with the field), 404, 409; 200 answers `{userId}`. `POST {businessId, invite}` instead invites the business
- * by mail to choose a password itself (see `invite.ts`).
+ * by mail to choose a password itself, `POST {businessId, mail}` mails one that has an account (see `invite.ts`).
  */
 export function handle(request: Request, deps: Deps): Promise<Response> {
   const answers = { cors: deps.corsHeaders(request), failed: failures.failed }
   return answered('create-business-account', request, answers, () => createBusinessAccount(request, deps))
 }
 
-async function createBusinessAccount(request: Request, deps: Deps): Promise<{ userId: string } | Failure> {
+async function createBusinessAccount(
+  request: Request,
+  deps: Deps,
+): Promise<{ userId: string } | Mailed | Failure> {
   const refusal = await refusalOfCaller(request, deps, failures)
   if (refusal) return refusal
   const body = await jsonOf(request).catch(() => null)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return failures.body
   if ('invite' in body) return invite(body, deps)
+  if ('mail' in body) return mail(body, deps)
   const account = accountIn(body)
   if ('status' in account) return account
   const business = await deps.findBusiness(account.businessId)

@@ -1,6 +1,7 @@
 import { emailAddress } from '../_shared/email.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { type Failure, failures } from './failures.ts'
+import type { LastMail } from './last-mail.ts'
 
 /** What invitations need of the backend. */
 export type Invitations = {
@@ -15,8 +16,15 @@ export type Invitations = {
     businessId: string,
   ): Promise<{ userId: string } | 'email_taken' | 'business_taken'>
   /** Mails a link to choose a password, which voids the link before. Throws what is not 'too_many'. */
-  sendInvitation(email: string): Promise<'too_many' | null>
+  sendInvitation(email: string): Promise<'too_many' | LastMail | null>
+  /** Mails the link of who has forgotten the password. Throws as above. */
+  sendPasswordLink(email: string): Promise<'too_many' | LastMail | null>
+  /** What has become of the last link to an account. */
+  lastMail(userId: string): Promise<LastMail | null>
 }
+
+/** `mail`: what has become of it; missing where the host does not know. */
+export type Mailed = { userId: string; mail?: LastMail }
 
 type Invitation = {
   /** The business's own. */
@@ -26,10 +34,10 @@ type Invitation = {
 
 /**
  * `{businessId, invite: 'new'}` creates the account of a business and mails its link; `'again'` mails another link while
- * nobody has opened one; the unopened account has the business's address, which the database sees to. Answers `{userId}`,
- * also of an account whose mail could not be sent: that is then told by `mail_not_sent` or `mail_limit`, and 'again' sends it.
+ * nobody has opened one; the unopened account has the business's address, which the database sees to. Answers `{userId, mail}`.
+ * When the account is there but its mail could not be sent, that is told by `mail_not_sent` or `mail_limit`, and 'again' sends it.
  */
-export async function invite(body: object, deps: Invitations): Promise<{ userId: string } | Failure> {
+export async function invite(body: object, deps: Invitations): Promise<Mailed | Failure> {
   const { businessId, invite: kind } = body as Record<string, unknown>
   if (kind !== 'new' && kind !== 'again') return failures.body
   if (!isUuid(businessId)) return failures.businessId
@@ -43,7 +51,32 @@ export async function invite(body: object, deps: Invitations): Promise<{ userId:
   const invited = account ?? (await deps.createInvited(email, businessId))
   if (invited === 'email_taken') return failures.emailTaken
   if (invited === 'business_taken') return failures.businessTaken
-  const failure = await deps.sendInvitation(email).catch(() => 'failed')
-  if (failure === 'too_many') return failures.mailLimit
-  return failure ? failures.mailNotSent : { userId: invited.userId }
+  return sent(invited.userId, () => deps.sendInvitation(email))
 }
+
+/**
+ * `{businessId, mail: 'password'}` mails a link for another password to the account of a business, `'state'` only asks.
+ * Both answer `{userId, mail}`: what has become of the last link.
+ */
+export async function mail(body: object, deps: Invitations): Promise<Mailed | Failure> {
+  const { businessId, mail: wanted } = body as Record<string, unknown>
+  if (wanted !== 'password' && wanted !== 'state') return failures.body
+  if (!isUuid(businessId)) return failures.businessId
+  const found = await deps.findInvitation(businessId)
+  if (!found) return failures.unknownBusiness
+  if (!found.account) return failures.noAccount
+  const { userId, email, opened } = found.account
+  if (wanted === 'state') return mailed(userId, await deps.lastMail(userId))
+  return opened ? sent(userId, () => deps.sendPasswordLink(email)) : failures.notOpened
+}
+
+async function sent(
+  userId: string,
+  send: () => Promise<'too_many' | LastMail | null>,
+): Promise<Mailed | Failure> {
+  const outcome = await send().catch(() => 'failed' as const)
+  if (outcome === 'too_many') return failures.mailLimit
+  return outcome === 'failed' ? failures.mailNotSent : mailed(userId, outcome)
+}
+
+const mailed = (userId: string, mail: LastMail | null): Mailed => ({ userId, ...(mail && { mail }) })

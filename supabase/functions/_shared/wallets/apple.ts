@@ -110,7 +110,7 @@ function valueIn(subject: string, name: string): string {
 
 function sameAs(name: string, text: string, certified: string): string {
   if (text === certified) return text
-  throw new WalletFault(name, `WALLET_APPLE_CERTIFICATE è di «${certified}», non di «${text}»`)
+  throw new WalletFault(name, `deve essere «${certified}», come in WALLET_APPLE_CERTIFICATE`)
 }
 
 function dayOf(date: string): string {

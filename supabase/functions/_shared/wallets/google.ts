@@ -14,7 +14,7 @@ export function readGoogle(setting: Setting): Google | null {
   const account = accountIn(texts.WALLET_GOOGLE_SERVICE_ACCOUNT)
   const issuer = texts.WALLET_GOOGLE_ISSUER
   if (!/^\d{5,25}$/.test(issuer)) {
-    throw new WalletFault('WALLET_GOOGLE_ISSUER', `deve essere il numero dell'emittente, non «${issuer}»`)
+    throw new WalletFault('WALLET_GOOGLE_ISSUER', "deve essere il numero dell'emittente")
   }
   return { ...account, issuer }
 }

@@ -81,7 +81,7 @@ test.each([
     /^WALLET_APPLE_KEY(_PASSPHRASE: non apre|: non è una chiave)/,
   ],
   ['another intermediate', { WALLET_APPLE_WWDR: other.wwdr.pem }, /^WALLET_APPLE_WWDR: .*serve «G4»/],
-  ['another team', { WALLET_APPLE_TEAM: 'ALTRO12345' }, /^WALLET_APPLE_TEAM: .*«TEAM123456».*«ALTRO12345»/],
+  ['another team', { WALLET_APPLE_TEAM: 'ALTRO12345' }, /^WALLET_APPLE_TEAM: .*«TEAM123456»/],
   ['another pass type', { WALLET_APPLE_PASS_TYPE: 'pass.it.altro' }, /^WALLET_APPLE_PASS_TYPE: /],
 ])('%s: one line says it, and Google is offered all the same', (_, settings, line) => {
   const told = read({ ...site, ...apple, WALLET_APPLE_KEY: pass.keyPem, ...settings })

@@ -175,3 +175,51 @@ test('a corrected address: the form says where the invitation went and sends it 
   await button(page, 'Salva Modifiche').click()
   await expect(page).toHaveURL(new RegExp(`${list}$`))
 })
+
+test('what the mail server has not taken is not called sent, and the screens ask again', async ({
+  inside,
+  create,
+  unique,
+}) => {
+  const name = unique('Rimandata')
+  const mine = (ending: string) =>
+    create.business({ insegna: `${name} ${ending}`, email: `${unique(ending)}@example.it` })
+  const waiting = await mine('attesa')
+  const refused = await mine('rifiutata')
+  await mine('inviata')
+  const page = await inside('admin')
+  let taken = false
+  const mailOf = (businessId: string) => {
+    if (businessId === refused.id)
+      return { state: 'failed', reason: 'il server di posta la rifiuta: «550 no»' }
+    const isQueued = businessId === waiting.id && !taken
+    return isQueued
+      ? { state: 'queued', reason: 'il server di posta la rimanda: «451 dopo»' }
+      : { state: 'sent' }
+  }
+  await page.route('**/functions/v1/create-business-account', async (route) => {
+    const { businessId } = route.request().postDataJSON()
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), mail: mailOf(businessId) } })
+  })
+  await openFor(page, name, 3)
+  await button(page, 'Crea 3 account').click()
+  await expect(dialog(page).getByRole('status')).toHaveText('1 attività invitata')
+  await expect(dialog(page).getByRole('region', { name: '1 in partenza' })).toContainText('451 dopo')
+  await expect(dialog(page).getByRole('region', { name: 'Non recapitate' })).toContainText('550 no')
+  await lookAtEnds(page, 'invitations that wait')
+  taken = true
+  await expect(dialog(page).getByRole('status')).toHaveText('2 attività invitate', { timeout: 15_000 })
+  await expect(dialog(page).getByRole('region', { name: /in partenza/ })).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Chiudi' }).last().click()
+
+  taken = false
+  await openInside(page, `${list}/edit/${waiting.id}`)
+  const access = page.getByRole('region', { name: 'Accesso' })
+  await expect(access).toContainText('in partenza: il server di posta la rimanda: «451 dopo»')
+  await access.getByRole('button', { name: "Invia di nuovo l'invito" }).click()
+  await expect(page.getByText('Invito in partenza')).toBeVisible()
+  await lookAtEnds(page, 'an invitation that waits')
+  taken = true
+  await expect(access).toContainText('Ultima emailinviata', { timeout: 15_000 })
+})

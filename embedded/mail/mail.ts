@@ -1,0 +1,44 @@
+export type Mail = { to: string; subject: string; text: string; html: string }
+
+/** A link, by its name in `config.toml`, or a notice, by the name of its template. */
+export type MailKind = LinkKind | Notice
+export type LinkKind = 'signup' | 'recovery' | 'invite'
+
+/** What is told about an account, by the name of its template; those of Supabase's auth service have its names. */
+export type Notice =
+  | 'password_changed'
+  | 'mfa_factor_enrolled'
+  | 'mfa_factor_unenrolled'
+  | 'second_step_reset'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'new_device'
+
+export type NewMail = Mail & {
+  kind: MailKind
+  /** The link inside; null: it has none. */
+  link: SentLink | null
+}
+
+/** The hash by which the database knows a link, and when it ends, in milliseconds. */
+export type SentLink = { hash: string; expires: number }
+
+/** What has become of a mail; `reason` says in Italian why it is not sent, or not yet. */
+export type MailState = {
+  kind: MailKind
+  state: 'queued' | 'sent' | 'failed'
+  reason: string | null
+  /** Since when. */
+  at: string
+}
+
+export type SentMail = {
+  /**
+   * What has become of it after the first attempt, or after two seconds; only for answers that may take as long. Null:
+   * the mail is kept here instead of sent, so that nobody can say.
+   */
+  outcome(): Promise<MailState | null>
+}
+
+/** Keeps answering machines from answering (RFC 3834). */
+export const automatic = { 'Auto-Submitted': 'auto-generated' }

@@ -1,0 +1,24 @@
+import { callFunction } from './functions.ts'
+
+/** What has become of a mail, where the host knows (`supabase/functions/create-business-account/last-mail.ts`). */
+export interface LastMail {
+  state: 'queued' | 'sent' | 'failed'
+  /** Why it is not sent, or not yet, in Italian. */
+  reason: string | null
+}
+
+/** A mail's state as it stands in a list or a form. */
+export function mailWords({ state, reason }: LastMail): string {
+  if (state === 'sent') return 'inviata'
+  if (state === 'queued') return reason ? `in partenza: ${reason}` : 'in partenza'
+  return reason ? `non recapitata: ${reason}` : 'non recapitata'
+}
+
+/** A call that mails an activity. Null where the host does not know what became of the mail. Throws as `callFunction`. */
+export async function callForMail(
+  body: { businessId: string } & ({ invite: 'new' | 'again' } | { mail: 'password' | 'state' }),
+): Promise<LastMail | null> {
+  const answer = await callFunction('create-business-account', body)
+  const mail = answer && typeof answer === 'object' && 'mail' in answer ? answer.mail : null
+  return (mail as LastMail | null) ?? null
+}
