@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
+import { emailAddress } from '../../supabase/functions/_shared/email.ts'
 import { urlOf } from './setting-kinds.ts'
 
 /** The server that takes the mails. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { emailAddress } from '../../supabase/functions/create-business-account/email.ts'
+import { emailAddress } from '../../supabase/functions/_shared/email.ts'
 import { supabaseDir } from '../config/paths.ts'
 import type { MailDelivery } from './delivery.ts'
 import type { Notice } from './mail.ts'

@@ -24,8 +24,8 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
       const { data } = await admin.rpc('business_invitation', { _business_id: businessId }).throwOnError()
       const [found] = data
       if (!found) return null
-      const { email, user_id: userId, opened } = found
-      return { email, account: userId && { userId, opened } }
+      const { email, user_id: userId, account_email, opened } = found
+      return { email, account: userId && { userId, email: account_email, opened } }
     },
     async createInvited(email, businessId) {
       const { data, error } = await admin.auth.admin.createUser({

@@ -118,7 +118,7 @@ test('a preflight is answered without any query', async () => {
 describe('an invitation', () => {
   const again = { businessId, invite: 'again' }
   const fresh = { businessId, invite: 'new' }
-  const waiting = { userId: 'nino', opened: false }
+  const waiting = { userId: 'nino', email: 'nino@example.it', opened: false }
 
   test.each([
     [{ ...fresh, invite: true }, {}, 400, 'invalid_body'],

@@ -29,7 +29,7 @@ export type Mailed = { userId: string; mail?: LastMail }
 type Invitation = {
   /** The business's own. */
   email: string
-  account: { userId: string; opened: boolean } | null
+  account: { userId: string; email: string; opened: boolean } | null
 }
 
 /**
