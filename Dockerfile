@@ -20,6 +20,7 @@ COPY --from=build /app/scripts/commands scripts/commands
 COPY --from=build /app/supabase supabase
 COPY --from=build /app/src/permissions.ts /app/src/pages.ts /app/src/page-paths.ts src/
 COPY --from=build /app/src/backend/tables.ts src/backend/
+COPY --from=build /app/src/italian/days.ts src/italian/
 COPY --from=build /app/dist dist
 RUN mkdir /data && chown node:node /data
 USER node

@@ -11,7 +11,9 @@ const tooMany = { code: '54000', message: 'the answer may have been cut' }
 export function withAllRows(url: string, response: Response): Response {
   const [, first, last] = /^(\d+)-(\d+)\//.exec(response.headers.get('content-range') ?? '') ?? []
   if (Number(last) - Number(first) + 1 < mostRows || first === undefined) return response
-  const asked = new URL(url).searchParams.get('limit')
+  const { searchParams } = new URL(url)
+  // A search function is told by its own argument.
+  const asked = searchParams.get('limit') ?? searchParams.get('_take')
   if (asked !== null && Number(asked) <= mostRows) return response
   return new Response(JSON.stringify(tooMany), { status: 500 })
 }

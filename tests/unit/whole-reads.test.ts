@@ -33,7 +33,7 @@ async function answer(input: string | URL | Request, init?: RequestInit): Promis
     return Response.json(posted, { status: 201 })
   }
   asked += 1
-  const conditions = [...searchParams].filter(([name]) => !['select', 'order', 'limit', 'or'].includes(name))
+  const conditions = [...searchParams].filter(([name]) => !/^(select|order|limit|or|_.*)$/.test(name))
   const found = (tables[table] ?? [])
     .filter((row) => conditions.every(([column, condition]) => meets(row, column, condition)))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -82,6 +82,12 @@ test('an answer that may have been cut is an error, unless it was asked for in t
   await expect(select().throwOnError()).rejects.toMatchObject({ code: '54000' })
   await expect(select().limit(5000).throwOnError()).rejects.toMatchObject({ code: '54000' })
   expect((await select().limit(1000).throwOnError()).data).toHaveLength(1000)
+  tables = { search_websites: rows(1000) }
+  const search = (args: object) =>
+    db.rpc('search_websites', { _q: 'bar', ...args }, { get: true }).select('id')
+  expect((await search({ _take: 1000 }).throwOnError()).data).toHaveLength(1000)
+  await expect(search({}).throwOnError()).rejects.toMatchObject({ code: '54000' })
+  tables = { closures: rows(1000) }
   tables = { closures: rows(999) }
   expect((await select().throwOnError()).data).toHaveLength(999)
 })
