@@ -93,12 +93,12 @@ test.each<[string, (dataDir: string) => Promise<unknown>, RegExp]>([
       await fs.mkdir(`${dataDir}-true`)
       await fs.symlink(`${dataDir}-true`, dataDir)
     },
-    /^DATA_DIR: \S+\/data è un collegamento simbolico a \S+\/data-true: il ripristino vuole la cartella stessa$/,
+    /^DATA_DIR: \S+\/data è un link simbolico a \S+\/data-true: il ripristino vuole la cartella stessa$/,
   ],
   [
     'a link that leads nowhere',
     (dataDir) => fs.symlink('nessuna', dataDir),
-    /^DATA_DIR: \S+ è un collegamento simbolico a nessuna: /,
+    /^DATA_DIR: \S+ è un link simbolico a nessuna: /,
   ],
   ['a file', (dataDir) => fs.writeFile(dataDir, ''), /^DATA_DIR: \S+ non è una cartella$/],
   [

@@ -122,7 +122,7 @@ async function isEmptyDirectory(dataDir: string): Promise<boolean> {
   if (!found) return false
   if (found.isSymbolicLink()) {
     const linked = await fs.readlink(dataDir)
-    const reason = `è un collegamento simbolico a ${linked}: il ripristino vuole la cartella stessa`
+    const reason = `è un link simbolico a ${linked}: il ripristino vuole la cartella stessa`
     throw new Refusal('DATA_DIR', `${dataDir} ${reason}`)
   }
   if (!found.isDirectory()) throw new Refusal('DATA_DIR', `${dataDir} non è una cartella`)

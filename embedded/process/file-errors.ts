@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'una parte del percorso non è una cartella',
   EISDIR: 'è una cartella',
   ENOTEMPTY: 'la cartella non è vuota',
-  ELOOP: 'i collegamenti simbolici non portano a nulla',
+  ELOOP: 'i link simbolici non portano a nulla',
   ENAMETOOLONG: 'il nome è troppo lungo',
 }
 
