@@ -14,6 +14,7 @@ type Notice =
   | 'passkey_added'
   | 'passkey_removed'
   | 'new_device'
+  | 'codes_stopped'
 
 /** Tells an account's owner what has happened to it; at most one mail of a kind an hour, counted since the start. */
 export type Notify = (notice: Notice, to: string, values?: Record<string, string>) => void
