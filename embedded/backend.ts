@@ -1,4 +1,6 @@
+import { ensureRefusedPeriods } from './auth/factors/refused-periods.ts'
 import { ensureKnownDevices } from './auth/known-devices.ts'
+import { ensurePassedNetworks } from './auth/passed-networks.ts'
 import { redirectWithin } from './auth/redirect.ts'
 import { ensureSignUps } from './auth/sign-ups.ts'
 import { readProjectConfig } from './config/project-config.ts'
@@ -10,7 +12,6 @@ import type { FileStore } from './files/file-store.ts'
 import { StorageFiles } from './files/storage-files.ts'
 import type { Backend } from './gateway/host.ts'
 import { inFairQueue } from './gateway/in-fair-queue.ts'
-import { cachedSessions, sessionExists } from './gateway/open-sessions.ts'
 import { createThrottle } from './gateway/throttle.ts'
 import { createTokens } from './gateway/tokens.ts'
 import type { MailDelivery } from './mail/delivery.ts'
@@ -44,7 +45,6 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     config,
     secrets,
     tokens,
-    sessions: cachedSessions((id) => sessionExists(db, id)),
     throttle: createThrottle(),
     passwordQueue: inFairQueue(queues.passwords),
     mailer,
@@ -60,6 +60,8 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     await bringUpToDate(connection)
     await ensureSignUps(db)
     await ensureKnownDevices(db)
+    await ensurePassedNetworks(db)
+    await ensureRefusedPeriods(db)
     await sql`update private.installation set two_step = ${settings.twoStep}
       where two_step <> ${settings.twoStep}`.execute(db)
     await seed({ settings, connection, files })

@@ -976,21 +976,6 @@ end
 $function$;
 grant execute to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.is_assured()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  account constant uuid := auth.uid();
-begin
-  return not exists (select from private.accounts_with_second_step where user_id = account)
-    or coalesce((select auth.jwt()) ->> 'aal' = 'aal2', false);
-end
-$function$;
-grant execute to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION private.is_staff()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1025,27 +1010,6 @@ begin
   return (
     select id from public.businesses
     where user_id = (select auth.uid()) and (select private.own_role()) = 'business'
-  );
-end
-$function$;
-grant execute to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.own_role()
- RETURNS text
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  account constant uuid := auth.uid();
-begin
-  return (
-    select role from public.user_roles
-    where user_id = account
-      and (
-        not exists (select from private.accounts_with_second_step where user_id = account)
-        or (select auth.jwt()) ->> 'aal' = 'aal2'
-      )
   );
 end
 $function$;
@@ -1834,40 +1798,6 @@ begin
       for each statement execute function private.record_changes()',
     _table
   );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.readers_of_changes(_changes bigint[], _accounts uuid[], _sessions uuid[])
- RETURNS TABLE(listeners bigint[], changes bigint[])
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return query
-  with reader as (
-    select given.role, own.id as business, array_agg(listener.place) as places
-    from unnest(_accounts, _sessions) with ordinality as listener (account, session, place)
-    join auth.sessions as session on session.id = listener.session and session.user_id = listener.account
-    join auth.users as account on account.id = listener.account
-    join public.user_roles as given on given.user_id = listener.account
-    left join public.businesses as own on own.user_id = listener.account and given.role = 'business'
-    where (account.banned_until is null or account.banned_until <= now())
-      and (session.aal::text = 'aal2' or not private.needs_second_step(listener.account))
-    group by given.role, own.id
-  )
-  select reader.places, array_agg(change.id order by change.id)
-  from reader
-  join public.changes as change on
-    reader.role = 'admin'
-    or (change.table_name in ('services', 'graphic_services') and reader.role in ('gestore', 'business'))
-    or (change.table_name in ('websites', 'closures', 'seasons') and reader.role = 'gestore')
-    or (
-      change.business_id = reader.business
-      and (change.action <> 'update' or not change.before ? 'business_id' or change.before - 'business_id' = '{}')
-    )
-  where change.id = any (_changes)
-  group by reader.places;
 end
 $function$;
 
@@ -3284,33 +3214,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.role_of(_user_id uuid)
- RETURNS text
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  return (
-    select role from public.user_roles
-    where user_id = _user_id
-      and (user_id = (select auth.uid()) or (select private.is_admin()) or (select auth.role()) = 'service_role')
-  );
-end
-$function$;
-grant execute to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.assured_role(_user_id uuid, _aal text)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select role from public.user_roles
-  where user_id = _user_id and (_aal = 'aal2' or not private.needs_second_step(_user_id))
-$function$;
-grant execute to service_role;
-
 CREATE OR REPLACE FUNCTION public.end_session(_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -3498,6 +3401,166 @@ AS $function$
   select private.invited_address(_business_id)
 $function$;
 grant execute to authenticated, service_role;
+
+-- 20260501000200_sessions
+
+CREATE OR REPLACE FUNCTION private.demand_session(_session uuid, _account uuid, _aal text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(private.level_of(_session, _account), '') < _aal then
+    raise exception 'the session has ended' using errcode = 'PT401';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_assured()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account constant uuid := auth.uid();
+begin
+  return account is null or private.session_counts(private.own_session(), account);
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.level_of(_session uuid, _account uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select
+      case
+        when session.aal::text = 'aal2' and (
+          session.factor_id is null
+          or exists (select from auth.mfa_factors where id = session.factor_id and status = 'verified')
+        ) then 'aal2'
+        else 'aal1'
+      end
+    from auth.sessions as session
+    join auth.users as owner on owner.id = session.user_id
+    where session.id = _session and session.user_id = _account
+      and (session.not_after is null or session.not_after > now())
+      and (owner.banned_until is null or owner.banned_until <= now())
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.own_role()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account constant uuid := auth.uid();
+begin
+  return (
+    select role from public.user_roles
+    where user_id = account and private.session_counts(private.own_session(), account)
+  );
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.own_session()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (auth.jwt() ->> 'session_id')::uuid;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.readers_of_changes(_changes bigint[], _accounts uuid[], _sessions uuid[])
+ RETURNS TABLE(listeners bigint[], changes bigint[])
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  with reader as (
+    select given.role, own.id as business, array_agg(listener.place) as places
+    from unnest(_accounts, _sessions) with ordinality as listener (account, session, place)
+    join public.user_roles as given on given.user_id = listener.account
+    left join public.businesses as own on own.user_id = listener.account and given.role = 'business'
+    where private.session_counts(listener.session, listener.account)
+    group by given.role, own.id
+  )
+  select reader.places, array_agg(change.id order by change.id)
+  from reader
+  join public.changes as change on
+    reader.role = 'admin'
+    or (change.table_name in ('services', 'graphic_services') and reader.role in ('gestore', 'business'))
+    or (change.table_name in ('websites', 'closures', 'seasons') and reader.role = 'gestore')
+    or (
+      change.business_id = reader.business
+      and (change.action <> 'update' or not change.before ? 'business_id' or change.before - 'business_id' = '{}')
+    )
+  where change.id = any (_changes)
+  group by reader.places;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.role_of(_user_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select role from public.user_roles
+    where user_id = _user_id
+      and (
+        (user_id = (select auth.uid()) and private.level_of(private.own_session(), user_id) is not null)
+        or (select private.is_admin())
+        or (select auth.role()) = 'service_role'
+      )
+  );
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.session_counts(_session uuid, _account uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return case private.level_of(_session, _account)
+    when 'aal2' then true
+    when 'aal1' then not private.needs_second_step(_account)
+    else false
+  end;
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.assured_role(_user_id uuid, _session uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select role from public.user_roles
+  where user_id = _user_id and private.session_counts(_session, _user_id)
+$function$;
+grant execute to service_role;
 
 -- 20260501000600_set_stato
 

@@ -1,11 +1,13 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { levelOf } from '../gateway/open-sessions.ts'
+import { lacksSecondStep } from './factors/factor-rows.ts'
 import { type Device, type OpenSession, openSession } from './sessions.ts'
 
 /**
  * Sets an account's password, ends all its sessions except the requesting one, and voids an unopened recovery link.
- * Null when the account does not exist, or when the requesting session has ended meanwhile: a thief's password change
- * may still be in the queue after the owner has ended the stolen session.
+ * Null when the account does not exist, or when the requesting session has ended or lost its second step meanwhile: a
+ * thief's password change may still be in the queue after the owner has ended the stolen session.
  * @param sessionId the requesting session; null when an administrator sets the password
  */
 export function replacePassword(
@@ -16,9 +18,8 @@ export function replacePassword(
     // A simultaneous change waits here, and then sees which sessions this one has ended.
     await sql`select from auth.users where id = ${userId}::uuid for no key update`.execute(tx)
     if (sessionId !== null) {
-      const { rows: current } = await sql`select from auth.sessions
-        where id = ${sessionId}::uuid and user_id = ${userId}::uuid`.execute(tx)
-      if (current.length === 0) return null
+      const session = { sub: userId, session_id: sessionId }
+      if ((await levelOf(tx, session)) === null || (await lacksSecondStep(tx, session))) return null
     }
     const { rows } = await sql<{ id: string; email: string }>`
       update auth.users set encrypted_password = ${hash}, recovery_token = null, recovery_sent_at = null,

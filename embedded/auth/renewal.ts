@@ -5,18 +5,16 @@ import { addRefreshToken, type Device, newRefreshToken, type OpenSession } from 
 /** Used tokens that a session keeps, to notice reuse: a month of hourly renewals. More would fill the disk. */
 const mostUsedTokens = 1000
 
-type Token = { session_id: string; user_id: string; revoked: boolean; late: boolean }
+type Token = { session_id: string; user_id: string; revoked: boolean }
 
 /**
- * Rotates a session's refresh token. Two tabs, or a repeated request, may use one token at the same moment, so for
- * `graceSeconds` a used token is answered with its successor. A later use means that somebody else has a copy: the
- * session ends.
- * @param graceSeconds how long a used token is answered with its successor
+ * Rotates a session's refresh token. The token before the active one is answered with the active one, at any time: two tabs
+ * may use it at the same moment, and an answer may be lost by a tunnel or a closed lid. One further back means that somebody
+ * else has a copy: the session ends.
  */
 export function renewSession(
   db: Db,
   token: string,
-  graceSeconds: number,
   device: Device,
 ): Promise<OpenSession | 'unknown' | 'reused'> {
   return db.transaction(async (tx) => {
@@ -26,14 +24,14 @@ export function renewSession(
       tx,
     )
     const { rows } = await sql<Token>`
-      select session_id, user_id, revoked,
-        updated_at < clock_timestamp() - make_interval(secs => ${graceSeconds}) as late
-      from auth.refresh_tokens where token = ${token} and session_id is not null`.execute(tx)
+      select session_id, user_id, revoked from auth.refresh_tokens where token = ${token} and session_id is not null`.execute(
+      tx,
+    )
     const [found] = rows
     if (!found) return 'unknown'
     if (!found.revoked) return rotate(tx, token, found, device)
     const next = await successorOf(tx, token, found)
-    if (next !== null && !found.late) return openAs(found, next)
+    if (next !== null) return openAs(found, next)
     // Refresh tokens are deleted with their session.
     await sql`delete from auth.sessions where id = ${found.session_id}::uuid`.execute(tx)
     return 'reused'
@@ -66,7 +64,7 @@ async function rotate(
 /** Rotates the refresh token of a session, whose row the caller has locked, although the last token was not used. */
 export async function renewEarly(tx: Db, sessionId: string, device: Device): Promise<OpenSession> {
   const { rows } = await sql<Token & { token: string }>`
-    select token, session_id, user_id, revoked, false as late from auth.refresh_tokens
+    select token, session_id, user_id, revoked from auth.refresh_tokens
     where session_id = ${sessionId}::uuid and not revoked order by created_at desc limit 1`.execute(tx)
   const [last] = rows
   if (!last) throw new Error('The session has no refresh token')

@@ -33,11 +33,6 @@ const settings = {
  */
 export function authRoutes(backend: Backend): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
-  // Sign-outs, new passwords and reused refresh tokens end sessions; the cache of open ones must not keep them open.
-  routes.use(async (c, next) => {
-    await next()
-    if (c.req.method !== 'GET') backend.sessions.clear()
-  })
   routes.get('/verify', earlierLinkRoute(backend))
   for (const path of ['/health', '/settings', '/user', '/logout']) routes.use(path, apiKeyOnly(backend))
   routes.get('/health', (c) => c.json({ name: 'GoTrue', version, description: 'auth' }))

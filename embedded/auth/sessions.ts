@@ -42,10 +42,11 @@ export async function openSession(
 ): Promise<OpenSession> {
   const { userAgent, address } = device
   const session = { id: randomUUID(), userId, refreshToken: newRefreshToken() }
-  // The account's oldest sessions are deleted, because a program that signs in again and again would fill the disk.
+  // The account's oldest sessions are deleted, because a program that signs in again and again would fill the disk. Those that
+  // have taken a second step stay longest: whoever knows the password alone must not end them.
   await sql`delete from auth.sessions where id in (
     select id from auth.sessions where user_id = ${userId}::uuid
-    order by updated_at desc, id offset ${mostSessions - 1})`.execute(tx)
+    order by coalesce(aal, 'aal1') desc, updated_at desc, id offset ${mostSessions - 1})`.execute(tx)
   await sql`insert into auth.sessions (id, user_id, aal, user_agent, ip)
     values (${session.id}, ${userId}, 'aal1', ${userAgent}, ${address}::text::inet)`.execute(tx)
   await recordMethod(tx, session.id, method)

@@ -3,6 +3,7 @@ import { seenEmail } from '../../supabase/functions/_shared/email.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { Email } from './input.ts'
+import { countedAs } from './passed-networks.ts'
 import { openSessionWithPassword } from './password-change.ts'
 import { passwordMatches } from './passwords.ts'
 import { renewSession } from './renewal.ts'
@@ -12,7 +13,7 @@ import { findUser, isRefreshToken } from './users.ts'
 
 const longestAddress = 254
 
-/** `POST /token`: sign-in and refresh. Only failures count against the limits. */
+/** `POST /token`: sign-in and refresh. */
 export function tokenRoute(backend: Backend) {
   return (c: Context<HostEnv>) => {
     const grant = c.req.query('grant_type')
@@ -38,7 +39,10 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
   const user = await findUser(db, account)
   const matches = await passwordMatches(password, user?.encrypted_password ?? null)
   if (user?.confirmed && user.encrypted_password !== null && matches) {
-    const session = await openSessionWithPassword(db, user.id, user.encrypted_password, deviceOf(c))
+    const device = deviceOf(c)
+    const rest = await throttle.signedIn.take(await countedAs(db, user.id, device.address))
+    if (rest !== null) return tooManyRequests(c, rest)
+    const session = await openSessionWithPassword(db, user.id, user.encrypted_password, device)
     // Null when the password was changed after it had been compared.
     if (session) return c.json(await sessionAnswer(backend, session))
   }
@@ -58,7 +62,7 @@ function legacyAddress(text: unknown): string | null {
 }
 
 async function refresh(c: Context<HostEnv>, backend: Backend): Promise<Response> {
-  const { db, throttle, config } = backend
+  const { db, throttle } = backend
   const address = c.get('address')
   const token = c.get('body').refresh_token
   const wait = await throttle.refresh.waitFor('', address)
@@ -66,10 +70,7 @@ async function refresh(c: Context<HostEnv>, backend: Backend): Promise<Response>
   // sign each other out.
   const isValid = async () => typeof token === 'string' && isRefreshToken(db, token)
   if (wait !== null && !(await isValid())) return tooManyRequests(c, wait)
-  const renewed =
-    typeof token === 'string'
-      ? await renewSession(db, token, config.auth.refresh_token_reuse_interval, deviceOf(c))
-      : 'unknown'
+  const renewed = typeof token === 'string' ? await renewSession(db, token, deviceOf(c)) : 'unknown'
   if (typeof renewed === 'object') return c.json(await sessionAnswer(backend, renewed))
   await throttle.refresh.count('', address)
   return renewed === 'reused'

@@ -12,8 +12,6 @@ const ProjectConfig = z.looseObject({
     minimum_password_length: z.number().default(6),
     /** Seconds until an access token expires. */
     jwt_expiry: z.number().default(3600),
-    /** Seconds during which a refresh token that was already used may be used again, as two tabs do. */
-    refresh_token_reuse_interval: z.number().default(10),
     email: z.looseObject({
       /** Seconds until a link in a mail expires. */
       otp_expiry: z.number().default(3600),

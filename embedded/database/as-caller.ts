@@ -8,21 +8,29 @@ export type Caller = {
   account: string
   /** The token's claims as JSON. */
   claims: string
+  /** A session that must be open, at this level at least; without one nothing is asked (`sessionEnded`). */
+  session?: { id: string; aal: string }
 }
+
+/** The SQLSTATE of a statement whose session has ended, or has lost its level. */
+export const sessionEnded = 'PT401'
 
 /** A statement's time limit by role, in milliseconds. The first two are those of hosted Supabase. */
 const msByRole: Record<string, number> = { authenticated: 8000, anon: 3000, service_role: 60_000 }
 /** The limit of an unknown role. */
 const defaultMs = 3000
 
-/** Sets role, claims, time limit and read-only mode for the rest of the transaction. */
-const setContext = `select
+/** Role, claims, time limit and read-only mode for the rest of the transaction. */
+const context = `
   set_config('request.jwt.claim.sub', $1, true),
   set_config('request.jwt.claim.role', $2, true),
   set_config('request.jwt.claims', $3, true),
   set_config('statement_timeout', $4, true),
   set_config('transaction_read_only', $5, true),
   set_config('role', $6, true)`
+const setContext = `select ${context}`
+/** Asks for the session as well; first, because the caller's role may not. */
+const demandSession = `select private.demand_session($7::text::uuid, $1::text::uuid, $8), ${context}`
 
 /** Runs one statement with a caller's rights, in one round trip. */
 export async function queryAs<Row>(
@@ -44,11 +52,14 @@ export async function probeAs(db: Db, caller: Caller, statement: Sql): Promise<v
 
 function exchangeAs<Row>(
   db: Db,
-  { account, role, claims }: Caller,
+  { account, role, claims, session }: Caller,
   statement: Statement,
   { end, isReading }: { end: 'commit' | 'rollback'; isReading: boolean },
 ): Promise<Result<Row>> {
   const ms = msByRole[role] ?? defaultMs
   const values = [account, role, claims, String(ms), isReading ? 'on' : 'off', role]
-  return db.exchange({ statements: [{ text: setContext, values }, statement], end, role, ms })
+  const before = session
+    ? { text: demandSession, values: [...values, session.id, session.aal] }
+    : { text: setContext, values }
+  return db.exchange({ statements: [before, statement], end, role, ms })
 }

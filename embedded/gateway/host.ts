@@ -6,7 +6,6 @@ import type { MailDelivery } from '../mail/delivery.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Notify } from '../mail/notices.ts'
 import type { Secrets } from '../process/secrets.ts'
-import type { OpenSessions } from './open-sessions.ts'
 import type { Throttle } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -43,7 +42,6 @@ export type Backend = {
   config: ProjectConfig
   secrets: Secrets
   tokens: Tokens
-  sessions: OpenSessions
   throttle: Throttle
   passwordQueue: InFairQueue
   mailer: Mailer

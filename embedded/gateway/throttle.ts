@@ -7,11 +7,15 @@ export function createThrottle() {
   return {
     /** Failed sign-ins to one account from one address, and from one address to any account. */
     signIn: failures({ account: 10, address: 60 }),
-    /** Wrong codes of the second step, by account, from any address. */
-    secondStep: failuresOfAccount(10),
-    /** Wrong or used links. */
+    /** Wrong codes of the second step, by `whoAsks`. */
+    secondStep: failuresOf(10),
+    /** Challenges of a second factor, by `whoAsks`. */
+    challenge: requests(60),
+    /** Successful sign-ins by password, by `countedAs`. */
+    signedIn: requests(500, 3600),
+    /** Wrong or used links, by address. */
     verify: requests(30),
-    /** Ceremonies of passkeys; every visit of the login begins one. */
+    /** Ceremonies of passkeys, by address; every visit of the login begins one. */
     passkey: requests(600),
     /** Refresh tokens that failed. A valid token passes even over the limit. */
     refresh: failures({ account: 100, address: 100 }),
@@ -41,26 +45,24 @@ function failures(points: { account: number; address: number }) {
   }
 }
 
-/** Counts failures by account alone. */
-function failuresOfAccount(points: number) {
-  const byAccount = new RateLimiterMemory({ points, duration: fiveMinutes })
+/** Counts failures by one key. */
+function failuresOf(points: number) {
+  const byKey = new RateLimiterMemory({ points, duration: fiveMinutes })
   return {
     /** Seconds to wait before the next attempt, or null when it may be made. */
-    waitFor: async (account: string): Promise<number | null> =>
-      secondsLeft(await byAccount.get(account), points),
-    async count(account: string): Promise<void> {
-      await byAccount.penalty(account)
-    },
+    waitFor: async (key: string): Promise<number | null> => secondsLeft(await byKey.get(key), points),
+    /** Returns whether it was the last failure that is allowed. */
+    count: async (key: string): Promise<boolean> => (await byKey.penalty(key)).consumedPoints === points,
   }
 }
 
-/** Counts all requests of one address, successful or not. */
-function requests(points: number) {
-  const byAddress = new RateLimiterMemory({ points, duration: fiveMinutes })
+/** Counts all requests with one key, successful or not. */
+function requests(points: number, duration = fiveMinutes) {
+  const byKey = new RateLimiterMemory({ points, duration })
   return {
     /** Counts a request. Returns null when it may be made, otherwise the seconds to wait. */
-    async take(address: string): Promise<number | null> {
-      const state = await byAddress.penalty(address)
+    async take(key: string): Promise<number | null> {
+      const state = await byKey.penalty(key)
       return state.consumedPoints > points ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : null
     },
   }

@@ -13,6 +13,7 @@ export type Notice =
   | 'passkey_added'
   | 'passkey_removed'
   | 'new_device'
+  | 'codes_stopped'
 
 export type NewMail = Mail & {
   kind: MailKind

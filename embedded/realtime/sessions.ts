@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { levelOf } from '../gateway/open-sessions.ts'
 import { logError, redacted } from '../process/log.ts'
 import { asServer, setRequesterAccount, withRequester } from '../queues/requester.ts'
 import type { Hub } from './hub.ts'
@@ -16,19 +17,22 @@ export function isSessionOpen(db: Db, { account, session }: Person, address: str
   if (session === null) return Promise.resolve(true)
   return withRequester(address, async () => {
     setRequesterAccount(account)
-    return (await endedAmong(db, [session])).size === 0
+    return (await levelOf(db, { sub: account, session_id: session })) !== null
   })
 }
 
 /**
- * Ends subscriptions within seconds of the end of their session, by a sign-out or a new password: the token itself is
- * valid for up to an hour. Returns a function that stops the checks.
+ * Ends subscriptions within seconds of the end of their session, by a sign-out, a new password or a block of the account: the
+ * token itself is valid for up to an hour. Until then `readers_of_changes` gives them nothing. Returns a function that stops
+ * the checks.
  */
 export function watchSessions(db: Db, hub: Hub): () => void {
   const check = async () => {
-    const sessions = new Set(hub.people.flatMap(({ session }) => session ?? []))
-    if (sessions.size === 0) return
-    const ended = await asServer(() => endedAmong(db, [...sessions]))
+    const accounts = new Map(
+      hub.people.flatMap(({ account, session }) => (session === null ? [] : [[session, account] as const])),
+    )
+    if (accounts.size === 0) return
+    const ended = await asServer(() => endedAmong(db, accounts))
     if (ended.size > 0) hub.endSessions(ended)
   }
   let checking = false
@@ -46,9 +50,13 @@ export function watchSessions(db: Db, hub: Hub): () => void {
   return () => clearInterval(timer)
 }
 
-async function endedAmong(db: Db, sessions: readonly string[]): Promise<Set<string>> {
+/** @param accounts the sessions, each with its account */
+async function endedAmong(db: Db, accounts: ReadonlyMap<string, string>): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select given.id from unnest(string_to_array(${sessions.join()}, ',')::uuid[]) as given (id)
-    where not exists (select from auth.sessions where sessions.id = given.id)`.execute(db)
+    select given.id from unnest(
+      string_to_array(${[...accounts.keys()].join()}, ',')::uuid[],
+      string_to_array(${[...accounts.values()].join()}, ',')::uuid[]
+    ) as given (id, account)
+    where private.level_of(given.id, given.account) is null`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

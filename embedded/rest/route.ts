@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
-import { queryAs } from '../database/as-caller.ts'
+import { queryAs, sessionEnded } from '../database/as-caller.ts'
 import type { Statement } from '../database/database.ts'
+import { unauthorized } from '../gateway/bearer.ts'
 import { callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
@@ -25,7 +26,11 @@ export function restRoute(backend: Backend, catalog: CachedCatalog) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const caller = callerOf(c, backend)
     if (caller instanceof Response) return caller
-    const run: RunStatement = (statement, reading) => queryAs(backend.db, caller, statement, reading)
+    const claims = c.get('claims')
+    const asked = claims
+      ? { ...caller, session: { id: claims.session_id, aal: String(claims.aal ?? 'aal1') } }
+      : caller
+    const run: RunStatement = (statement, reading) => queryAs(backend.db, asked, statement, reading)
     const name = c.req.param('name') ?? ''
     const isCall = c.req.path.startsWith('/rest/v1/rpc/')
     const read = isCall ? readCallRequest : readTableRequest
@@ -35,6 +40,7 @@ export function restRoute(backend: Backend, catalog: CachedCatalog) {
     const refused = async (error: unknown, { routines }: Catalog) => {
       const denial = isCall && isOfInput(error) ? await denialOf(routines.get(name)?.[0], run) : null
       const reason = denial ?? error
+      if (sqlState(reason) === sessionEnded) return unauthorized(c)
       if (reason instanceof RequestRefusal) return problem(c, reason.status, reason.code, reason.message)
       const found = answerTo(reason, caller.role === 'anon')
       if (found) return responseOf(c, refusal(found))

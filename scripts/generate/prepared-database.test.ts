@@ -20,7 +20,7 @@ const fileOf = ({ version, name }: Migration) =>
  */
 const grants = `
   select format('%s %s', oid::regclass, relacl) as granted from pg_class
-    where relnamespace >= 16384 and relname !~ '^(sign_ups|known_devices)'
+    where relnamespace >= 16384 and relname !~ '^(sign_ups|known_devices|passed_networks|refused_periods)'
   union all select format('%s %s', oid::regprocedure, proacl) from pg_proc where pronamespace >= 16384
   union all select format('%s %s', nspname, nspacl) from pg_namespace where nspname not like 'pg_%'
   union all select format('%s %s %s', defaclrole::regrole, defaclobjtype, defaclacl) from pg_default_acl

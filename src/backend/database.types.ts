@@ -509,7 +509,7 @@ export type Database = {
           websites_without_card: number
         }[]
       }
-      assured_role: { Args: { _aal: string; _user_id: string }; Returns: string }
+      assured_role: { Args: { _session: string; _user_id: string }; Returns: string }
       backup_state: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -208,7 +208,10 @@ describe('the functions', () => {
     search_graphic_services: async ({ client }) =>
       !(await client.rpc('search_graphic_services', { _q: 'x' })).error,
     assured_role: async ({ client, userId }) => {
-      const { data } = await client.rpc('assured_role', { _user_id: userId ?? '', _aal: 'aal2' })
+      const { data } = await client.rpc('assured_role', {
+        _user_id: userId ?? '',
+        _session: crypto.randomUUID(),
+      })
       return data !== null
     },
     own_sessions: async ({ client }) => {

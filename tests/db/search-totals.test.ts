@@ -14,6 +14,7 @@ beforeAll(async () => {
     insert into auth.users (id, aud, role, email)
     values ('${adminId}', 'authenticated', 'authenticated', 'a@example.it'),
       ('${ownerId}', 'authenticated', 'authenticated', 'b@example.it');
+    insert into auth.sessions (id, user_id) select id, id from auth.users;
     update public.user_roles set role = 'admin' where user_id = '${adminId}';
     update public.user_roles set role = 'business' where user_id = '${ownerId}';
     insert into public.businesses (ragione_sociale, insegna, indirizzo, citta, regione, partita_iva, email)
@@ -37,7 +38,7 @@ async function as<Row>(userId: string, query: string, values: unknown[]): Promis
   return db.transaction(async (transaction) => {
     await transaction.query(
       `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true)`,
-      [userId, JSON.stringify({ sub: userId, role: 'authenticated' })],
+      [userId, JSON.stringify({ sub: userId, role: 'authenticated', session_id: userId })],
     )
     await transaction.exec('set local role authenticated')
     return (await transaction.query<Row>(query, values)).rows

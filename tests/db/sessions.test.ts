@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../embedded/auth/admin.ts'
-import { renewSession } from '../../embedded/auth/renewal.ts'
+import { renewEarly, renewSession } from '../../embedded/auth/renewal.ts'
 import { type OpenSession, openSession } from '../../embedded/auth/sessions.ts'
 import type { Db } from '../../embedded/database/database.ts'
 import { removeExpired } from '../../embedded/database/expired.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const open = () => db.transaction((tx) => openSession(tx, userId, 'password', device))
-const renew = (token: string) => renewSession(db, token, 10, device)
+const renew = (token: string) => renewSession(db, token, device)
 
 async function renewed(token: string): Promise<OpenSession> {
   const result = await renew(token)
@@ -55,34 +55,36 @@ test('each use gives the next token, of the same session', async () => {
 })
 
 describe('a token used again', () => {
-  test('within ten seconds gives its successor, which stays valid', async () => {
-    const session = await open()
-    const next = await renewed(session.refreshToken)
-    await ageTokens(session, '9 seconds')
-    expect(await renew(session.refreshToken)).toEqual(next)
-    expect(typeof (await renew(next.refreshToken))).toBe('object')
-  })
+  test.each(['0 seconds', '11 seconds', '40 days'])(
+    'gives its successor while that is the active one, after %s too',
+    async (age) => {
+      const session = await open()
+      const next = await renewed(session.refreshToken)
+      await ageTokens(session, age)
+      await removeExpired(db)
+      expect(await renew(session.refreshToken)).toEqual(next)
+      expect(await renew(session.refreshToken)).toEqual(next)
+      expect(typeof (await renew(next.refreshToken))).toBe('object')
+    },
+  )
 
-  test('later ends its session, also for the holder of the newest token', async () => {
+  test('when its successor was used too ends its session at once, also for the newest token', async () => {
     const session = await open()
-    const next = await renewed(session.refreshToken)
-    await ageTokens(session, '11 seconds')
+    const last = await renewed((await renewed(session.refreshToken)).refreshToken)
     expect(await renew(session.refreshToken)).toBe('reused')
     expect(await isOpen(session)).toBe(false)
-    expect(await renew(next.refreshToken)).toBe('unknown')
+    expect(await renew(last.refreshToken)).toBe('unknown')
   })
 
-  test('when its successor was used too ends its session at once', async () => {
+  test('is answered with the token that a second step brought, whose answer was lost', async () => {
     const session = await open()
-    await renewed((await renewed(session.refreshToken)).refreshToken)
-    expect(await renew(session.refreshToken)).toBe('reused')
-    expect(await isOpen(session)).toBe(false)
+    const raised = await db.transaction((tx) => renewEarly(tx, session.id, device))
+    expect(await renew(session.refreshToken)).toEqual(raised)
   })
 
   test('leaves the account’s other sessions alone', async () => {
     const [session, other] = [await open(), await open()]
-    await renewed(session.refreshToken)
-    await ageTokens(session, '1 minute')
+    await renewed((await renewed(session.refreshToken)).refreshToken)
     expect(await renew(session.refreshToken)).toBe('reused')
     expect(await isOpen(other)).toBe(true)
   })
@@ -102,7 +104,8 @@ test('a token that was never issued is unknown', async () => {
 
 test('expired rows are removed, also very many: used tokens after a month, idle sessions after half a year', async () => {
   const [living, idle] = [await open(), await open()]
-  const next = await renewed(living.refreshToken)
+  const parent = await renewed(living.refreshToken)
+  const next = await renewed(parent.refreshToken)
   await ageTokens(living, '31 days')
   await sql`update auth.sessions set updated_at = now() - interval '181 days' where id = ${idle.id}::uuid`.execute(
     db,
@@ -113,8 +116,13 @@ test('expired rows are removed, also very many: used tokens after a month, idle 
   await removeExpired(db)
   expect(await isOpen(idle)).toBe(false)
   const { rows } = await sql<{ token: string }>`
-    select token from auth.refresh_tokens where session_id = ${living.id}::uuid`.execute(db)
-  expect(rows).toEqual([{ token: next.refreshToken }])
+    select token from auth.refresh_tokens where session_id = ${living.id}::uuid order by created_at`.execute(
+    db,
+  )
+  expect(rows, 'the active one, and the one before it').toEqual([
+    { token: parent.refreshToken },
+    { token: next.refreshToken },
+  ])
   const left = await sql`select from auth.sessions where user_id = ${userId}::uuid`.execute(db)
   expect(left.rows).toHaveLength(100)
 })
@@ -157,4 +165,25 @@ test('an account keeps its newest thousand sessions, a session the thousand toke
   expect(await renew('used 1100')).toBe('unknown')
   expect(typeof (await renew(next.refreshToken))).toBe('object')
   expect(await renew('used 900')).toBe('reused')
+})
+
+test('sessions of the lower level make room before those of a second step, at a sign-in and in the upkeep', async () => {
+  const user = await createUser(db, {
+    email: `${randomUUID()}@example.it`,
+    password: 'segreta123',
+    email_confirm: true,
+  })
+  const id = String(user?.id)
+  const raised = await db.transaction((tx) => openSession(tx, id, 'password', device))
+  await sql`update auth.sessions set aal = 'aal2', updated_at = now() - interval '5 days'
+    where id = ${raised.id}::uuid`.execute(db)
+  await sql`insert into auth.sessions (id, user_id, aal, updated_at)
+    select gen_random_uuid(), ${id}::uuid, case when number % 2 = 0 then 'aal1' end, now() - interval '2 days'
+    from generate_series(1, 1200) as number`.execute(db)
+  const last = await db.transaction((tx) => openSession(tx, id, 'password', device))
+  expect([await isOpen(raised), await isOpen(last)]).toEqual([true, true])
+  await removeExpired(db)
+  expect(await isOpen(raised)).toBe(true)
+  const left = await sql`select from auth.sessions where user_id = ${id}::uuid`.execute(db)
+  expect(left.rows).toHaveLength(100)
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from '../../database/sql.ts'
 import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem } from '../../gateway/problems.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { factorsOf, isVerified, lockFactors } from './factor-rows.ts'
 import { deleteFactor } from './remove.ts'
 
@@ -19,16 +20,16 @@ export function listFactorsRoute({ db }: Backend) {
 }
 
 /** `DELETE /admin/users/:id/factors/:factor` (`auth.admin.mfa.deleteFactor`); the account's owner is told. */
-export function resetFactorRoute({ db, notify }: Backend) {
+export function resetFactorRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const user = z.uuid().safeParse(c.req.param('id'))
     if (!user.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
-    return db.transaction(async (tx) => {
+    return inTransaction(backend, async (tx, notify) => {
       await lockFactors(tx, user.data)
       const factors = await factorsOf(tx, user.data)
       const factor = factors.find(({ id }) => id === c.req.param('factor'))
       if (!factor) return problem(c, 404, 'mfa_factor_not_found', 'Factor not found')
-      await deleteFactor(tx, factor.id)
+      await deleteFactor(tx, factor)
       const { rows } = await sql<{ email: string }>`
         select email from auth.users where id = ${user.data}::uuid`.execute(tx)
       // A reset removes one after the other: the last one makes what the mail says true.

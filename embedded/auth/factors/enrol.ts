@@ -3,7 +3,7 @@ import { sql } from '../../database/sql.ts'
 import { unauthorized } from '../../gateway/bearer.ts'
 import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem } from '../../gateway/problems.ts'
-import { addFactor, factorsOf, lockFactors, refusalOfOneMore } from './factor-rows.ts'
+import { addFactor, factorsOf, lockedLevel, refusalOfOneMore } from './factor-rows.ts'
 import { newTotp } from './totp.ts'
 
 /**
@@ -18,13 +18,14 @@ export function enrolRoute({ db, siteUrl }: Backend) {
     if (factor_type !== 'totp')
       return problem(c, 400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
     return db.transaction(async (tx) => {
-      await lockFactors(tx, claims.sub)
+      const level = await lockedLevel(tx, claims)
+      if (level === null) return unauthorized(c)
       await sql`delete from auth.mfa_factors where user_id = ${claims.sub}::uuid and status = 'unverified'
         and created_at < now() - interval '5 minutes'`.execute(tx)
       const friendly_name = String(name)
       const refusal = refusalOfOneMore(await factorsOf(tx, claims.sub), {
         name: friendly_name,
-        aal: claims.aal,
+        level,
       })
       if (refusal) return problem(c, refusal.status, refusal.code, refusal.message)
       const totp = newTotp(String(issuer || new URL(siteUrl).host), String(claims.email))

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import type { Claims } from '../../gateway/host.ts'
+import { type Level, levelOf } from '../../gateway/open-sessions.ts'
 
 /** A second factor of an account: an authenticator app, or the set of its recovery codes. */
 export type Factor = {
@@ -27,13 +28,25 @@ export async function lockFactors(tx: Db, userId: string): Promise<void> {
   await sql`select from auth.users where id = ${userId}::uuid for no key update`.execute(tx)
 }
 
+/**
+ * Locks the account's row and answers the level that the session has now, null when it has ended: whoever waited for the
+ * lock may have lost the factor that gave the level of before.
+ */
+export async function lockedLevel(tx: Db, claims: Claims): Promise<Level | null> {
+  await lockFactors(tx, claims.sub)
+  return levelOf(tx, claims)
+}
+
 /** The app of this id among an account's factors. */
 export const appOf = (factors: readonly Factor[], id: string | undefined): Factor | undefined =>
   factors.find((factor) => factor.id === id && factor.factor_type === 'totp')
 
-/** Whether the account has a second step that this session has not taken. */
-export const lacksSecondStep = async (db: Db, { sub, aal }: Claims): Promise<boolean> =>
-  aal !== 'aal2' && (await factorsOf(db, sub)).some(isVerified)
+/** Whether the account has a second step that this session, as its row is now, has not taken. */
+export const lacksSecondStep = async (
+  db: Db,
+  session: Pick<Claims, 'sub' | 'session_id'>,
+): Promise<boolean> =>
+  (await levelOf(db, session)) !== 'aal2' && (await factorsOf(db, session.sub)).some(isVerified)
 
 export const isVerified = ({ status }: Factor): boolean => status === 'verified'
 
@@ -43,7 +56,7 @@ const most = 10
 /** Why no further factor may be added, or null. A session at `aal1` may add none once another one is verified. */
 export function refusalOfOneMore(
   factors: readonly Factor[],
-  { name, aal }: { name: string; aal: unknown },
+  { name, level }: { name: string; level: Level },
 ): { status: 403 | 422; code: string; message: string } | null {
   if (factors.some(({ friendly_name }) => friendly_name === name))
     return {
@@ -57,7 +70,7 @@ export function refusalOfOneMore(
       code: 'too_many_enrolled_mfa_factors',
       message: 'Maximum number of verified factors reached, unenroll to continue',
     }
-  if (factors.some(isVerified) && aal !== 'aal2')
+  if (factors.some(isVerified) && level !== 'aal2')
     return { status: 403, code: 'insufficient_aal', message: 'AAL2 required to enroll a new factor' }
   return null
 }

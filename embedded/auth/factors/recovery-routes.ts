@@ -2,14 +2,18 @@ import type { Context } from 'hono'
 import type { Db } from '../../database/database.ts'
 import { unauthorized } from '../../gateway/bearer.ts'
 import type { Backend, Claims, HostEnv } from '../../gateway/host.ts'
+import type { Level } from '../../gateway/open-sessions.ts'
 import { problem, tooManyRequests } from '../../gateway/problems.ts'
+import type { Notify } from '../../mail/notices.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { deviceOf, sessionAnswer } from '../sessions.ts'
+import { attemptsOf } from './attempts.ts'
 import {
   addFactor,
   type Factor,
   factorsOf,
   isVerified,
-  lockFactors,
+  lockedLevel,
   refusalOfOneMore,
 } from './factor-rows.ts'
 import { canonical, countCodes, replaceCodes, spendCode } from './recovery-codes.ts'
@@ -23,20 +27,32 @@ const notEnrolled = (c: Context<HostEnv>) =>
 const insufficient = (c: Context<HostEnv>) =>
   problem(c, 403, 'insufficient_aal', 'AAL2 required to manage recovery codes')
 
-/** A handler that gets the account's factors, locked, and `set`, the one of its recovery codes. */
+/**
+ * A handler that gets the account's factors, locked, `set`, the one of its recovery codes, and the session's level. What it
+ * tells by `notify` is mailed after the commit.
+ */
 type Answer = (
   c: Context<HostEnv>,
-  on: { tx: Db; claims: Claims; factors: readonly Factor[]; set: Factor | undefined },
+  on: {
+    tx: Db
+    notify: Notify
+    claims: Claims
+    level: Level
+    factors: readonly Factor[]
+    set: Factor | undefined
+  },
 ) => Promise<Response>
 
-function withFactors({ db }: Pick<Backend, 'db'>, answer: Answer) {
+function withFactors(backend: Pick<Backend, 'db' | 'notify'>, answer: Answer) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
-    return db.transaction(async (tx) => {
-      await lockFactors(tx, claims.sub)
+    return inTransaction(backend, async (tx, notify) => {
+      const level = await lockedLevel(tx, claims)
+      if (level === null) return unauthorized(c)
       const factors = await factorsOf(tx, claims.sub)
-      return answer(c, { tx, claims, factors, set: factors.find(({ factor_type }) => factor_type === type) })
+      const set = factors.find(({ factor_type }) => factor_type === type)
+      return answer(c, { tx, notify, claims, level, factors, set })
     })
   }
 }
@@ -49,8 +65,8 @@ export const recoveryStatusRoute = (backend: Backend) =>
 
 /** `POST /factors/recovery-codes` (`generate`): ten codes, shown only now. Needs another verified factor. */
 export const generateRecoveryRoute = (backend: Backend) =>
-  withFactors(backend, async (c, { tx, claims, factors, set }) => {
-    if (claims.aal !== 'aal2') return insufficient(c)
+  withFactors(backend, async (c, { tx, claims, level, factors, set }) => {
+    if (level !== 'aal2') return insufficient(c)
     if (set)
       return problem(
         c,
@@ -59,7 +75,7 @@ export const generateRecoveryRoute = (backend: Backend) =>
         'Recovery codes are already enrolled for this user',
       )
     const name = String(c.get('body').friendly_name || 'Recovery codes')
-    const refusal = refusalOfOneMore(factors, { name, aal: claims.aal })
+    const refusal = refusalOfOneMore(factors, { name, level })
     if (refusal) return problem(c, refusal.status, refusal.code, refusal.message)
     if (!factors.some(isVerified))
       return problem(
@@ -80,8 +96,8 @@ export const generateRecoveryRoute = (backend: Backend) =>
 
 /** `POST /factors/recovery-codes/regenerate`: ten new codes, which replace the old ones. */
 export const regenerateRecoveryRoute = (backend: Backend) =>
-  withFactors(backend, async (c, { tx, claims, set }) => {
-    if (claims.aal !== 'aal2') return insufficient(c)
+  withFactors(backend, async (c, { tx, level, set }) => {
+    if (level !== 'aal2') return insufficient(c)
     if (!set) return notEnrolled(c)
     const codes = await replaceCodes(tx, set.id)
     return c.json({ id: set.id, type, friendly_name: set.friendly_name, total: codes.length, codes })
@@ -89,10 +105,10 @@ export const regenerateRecoveryRoute = (backend: Backend) =>
 
 /** `DELETE /factors/recovery-codes` (`unenroll`). */
 export const removeRecoveryRoute = (backend: Backend) =>
-  withFactors(backend, async (c, { tx, claims, set }) => {
-    if (claims.aal !== 'aal2') return insufficient(c)
+  withFactors(backend, async (c, { tx, level, set }) => {
+    if (level !== 'aal2') return insufficient(c)
     if (!set) return notEnrolled(c)
-    await deleteFactor(tx, set.id)
+    await deleteFactor(tx, set)
     return c.json({ id: set.id })
   })
 
@@ -101,18 +117,18 @@ export const removeRecoveryRoute = (backend: Backend) =>
  * the same limit as wrong codes of apps.
  */
 export function verifyRecoveryRoute(backend: Backend) {
-  const { secondStep } = backend.throttle
-  return withFactors(backend, async (c, { tx, claims, set }) => {
+  return withFactors(backend, async (c, { tx, notify, claims, level, set }) => {
     const code = canonical(String(c.get('body').code ?? ''))
     if (code === '') return problem(c, 400, 'validation_failed', 'Code needs to be non-empty')
-    const wait = await secondStep.waitFor(claims.sub)
-    if (wait !== null) return tooManyRequests(c, wait, 'mfa_recovery_codes_locked')
+    const device = deviceOf(c)
+    const attempts = await attemptsOf(tx, backend.throttle, { claims, level, network: device.address })
+    if (attempts.wait !== null) return tooManyRequests(c, attempts.wait, 'mfa_recovery_codes_locked')
     if (!set || !(await spendCode(tx, set.id, code))) {
-      await secondStep.count(claims.sub)
+      await attempts.countWrong(notify)
       return problem(c, 422, 'mfa_verification_failed', 'Invalid recovery code entered')
     }
     const method = 'mfa/recovery_code'
-    const session = await raiseSession(tx, claims, { factorId: set.id, method, device: deviceOf(c) })
-    return session ? c.json(await sessionAnswer({ ...backend, db: tx }, session)) : unauthorized(c)
+    const session = await raiseSession(tx, claims, { factorId: set.id, method, device })
+    return session ? c.json(await sessionAnswer({ ...backend, db: tx, notify }, session)) : unauthorized(c)
   })
 }

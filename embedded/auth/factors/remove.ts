@@ -4,8 +4,10 @@ import { sql } from '../../database/sql.ts'
 import { unauthorized } from '../../gateway/bearer.ts'
 import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem } from '../../gateway/problems.ts'
+import { inTransaction } from '../in-transaction.ts'
+import type { Method } from '../sessions.ts'
 import { factorNotFound } from './challenge.ts'
-import { appOf, type Factor, factorsOf, isVerified, lockFactors } from './factor-rows.ts'
+import { appOf, type Factor, factorsOf, isVerified, lockedLevel } from './factor-rows.ts'
 
 const insufficient = { code: 'insufficient_aal', message: 'AAL2 required to unenroll verified factor' }
 const soleFactor = {
@@ -14,22 +16,22 @@ const soleFactor = {
 }
 
 /** `DELETE /factors/:id` (`auth.mfa.unenroll`). Recovery codes cannot be the only factor, so they are removed before the last app. */
-export function removeFactorRoute({ db, notify }: Backend) {
+export function removeFactorRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
-    const { sub, aal } = claims
-    return db.transaction(async (tx) => {
-      await lockFactors(tx, sub)
-      const factors = await factorsOf(tx, sub)
+    return inTransaction(backend, async (tx, notify) => {
+      const level = await lockedLevel(tx, claims)
+      if (level === null) return unauthorized(c)
+      const factors = await factorsOf(tx, claims.sub)
       const factor = appOf(factors, c.req.param('id'))
       if (!factor) return factorNotFound(c)
-      if (isVerified(factor) && aal !== 'aal2')
+      if (isVerified(factor) && level !== 'aal2')
         return problem(c, 422, insufficient.code, insufficient.message)
       const others = factors.filter((other) => other !== factor && isVerified(other))
       if (isVerified(factor) && others.length > 0 && others.every(isRecovery))
         return problem(c, 422, soleFactor.code, soleFactor.message)
-      await deleteFactor(tx, factor.id)
+      await deleteFactor(tx, factor)
       if (isVerified(factor)) notify('mfa_factor_unenrolled', String(claims.email))
       return c.json({ id: factor.id })
     })
@@ -38,8 +40,19 @@ export function removeFactorRoute({ db, notify }: Backend) {
 
 const isRecovery = ({ factor_type }: Factor) => factor_type === 'recovery_code'
 
-/** Deletes a factor; the sessions that it had raised are `aal1` again. */
-export async function deleteFactor(tx: Db, id: string): Promise<void> {
-  await sql`delete from auth.mfa_factors where id = ${id}::uuid`.execute(tx)
+const methods: Record<Factor['factor_type'], Method> = { totp: 'totp', recovery_code: 'mfa/recovery_code' }
+
+/**
+ * Deletes a factor. The sessions that it had raised are `aal1` again and their tokens no longer name it, as on hosted
+ * Supabase.
+ */
+export async function deleteFactor(
+  tx: Db,
+  { id, factor_type }: Pick<Factor, 'id' | 'factor_type'>,
+): Promise<void> {
+  await sql`delete from auth.mfa_amr_claims as claim using auth.sessions as session
+    where session.id = claim.session_id and session.factor_id = ${id}::uuid
+      and claim.authentication_method = ${methods[factor_type]}`.execute(tx)
   await sql`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${id}::uuid`.execute(tx)
+  await sql`delete from auth.mfa_factors where id = ${id}::uuid`.execute(tx)
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import type { Claims } from '../../gateway/host.ts'
+import { notePassed } from '../passed-networks.ts'
 import { renewEarly } from '../renewal.ts'
 import { type Device, type Method, type OpenSession, recordMethod } from '../sessions.ts'
 
@@ -18,6 +19,7 @@ export async function raiseSession(
     where id = ${session_id}::uuid and user_id = ${sub}::uuid returning id`.execute(tx)
   if (rows.length === 0) return null
   await recordMethod(tx, session_id, method)
+  await notePassed(tx, sub, device.address)
   await sql`delete from auth.sessions where user_id = ${sub}::uuid and coalesce(aal, 'aal1') = 'aal1'`.execute(
     tx,
   )

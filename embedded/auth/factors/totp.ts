@@ -14,14 +14,18 @@ export function newTotp(issuer: string, label: string): Enrolment {
   return { secret: totp.secret.base32, uri, qr_code: renderSVG(uri, { ecc: 'M', border: 4 }) }
 }
 
+/** The number of a moment's period, counted from 1970. @param now milliseconds since 1970 */
+export const periodAt = (now: number): number => Math.floor(now / 1000 / period)
+
 /**
- * The number of the period that a code is of, counted from 1970, or null for a wrong code. The period before and the one
- * after count too, for clocks that are a little off. Spaces are ignored, since apps show a code in two groups.
+ * The number of the period that a code is of, or null for a wrong code. Spaces are ignored, since apps show a code in two
+ * groups.
  * @param now milliseconds since 1970
+ * @param window how many periods before and after count too; one is for clocks that are a little off
  */
-export function periodOf(code: string, secret: string, now: number): number | null {
+export function periodOf(code: string, secret: string, now: number, window = 1): number | null {
   const token = code.replace(/\s/g, '')
   if (!/^[0-9]{6}$/.test(token)) return null
-  const delta = new TOTP({ secret, period }).validate({ token, timestamp: now, window: 1 })
-  return delta === null ? null : Math.floor(now / 1000 / period) + delta
+  const delta = new TOTP({ secret, period }).validate({ token, timestamp: now, window })
+  return delta === null ? null : periodAt(now) + delta
 }

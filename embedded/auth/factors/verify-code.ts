@@ -5,15 +5,23 @@ import { sql } from '../../database/sql.ts'
 import { unauthorized } from '../../gateway/bearer.ts'
 import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem, tooManyRequests } from '../../gateway/problems.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { deviceOf, sessionAnswer } from '../sessions.ts'
+import { attemptsOf } from './attempts.ts'
 import { challengeProblem, factorNotFound } from './challenge.ts'
-import { appOf, type Factor, factorsOf, isVerified, lockFactors } from './factor-rows.ts'
+import { appOf, type Factor, factorsOf, isVerified, lockedLevel } from './factor-rows.ts'
+import { isOfWrongClock, isRefusedPeriod } from './refused-periods.ts'
 import { raiseSession } from './second-step.ts'
 import { periodOf } from './totp.ts'
 
+const wrong = 'Invalid TOTP code entered'
+/** Shown by `src/features/profile/factors.ts` as it is. */
+const wrongClock =
+  "L'orologio del telefono sembra sbagliato di qualche minuto: attiva data e ora automatiche, poi scrivi il codice nuovo"
+
 /**
  * `POST /factors/:id/verify` (`auth.mfa.verify`): an app's code. The first one verifies the factor, and each raises the
- * session to `aal2`. Wrong codes are counted by account, from any address.
+ * session to `aal2`. Wrong codes are counted (`attemptsOf`).
  */
 export function verifyCodeRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
@@ -23,25 +31,26 @@ export function verifyCodeRoute(backend: Backend) {
     const challenge = z.uuid().safeParse(challenge_id)
     if (typeof code !== 'string' || code === '' || !challenge.success)
       return problem(c, 400, 'validation_failed', 'Code needs to be non-empty')
-    const { secondStep } = backend.throttle
-    return backend.db.transaction(async (tx) => {
-      await lockFactors(tx, claims.sub)
+    const device = deviceOf(c)
+    return inTransaction(backend, async (tx, notify) => {
+      const level = await lockedLevel(tx, claims)
+      if (level === null) return unauthorized(c)
       // Asked and counted under the lock, or simultaneous guesses would all be made before the first one is counted.
-      const wait = await secondStep.waitFor(claims.sub)
-      if (wait !== null) return tooManyRequests(c, wait)
+      const attempts = await attemptsOf(tx, backend.throttle, { claims, level, network: device.address })
+      if (attempts.wait !== null) return tooManyRequests(c, attempts.wait)
       const factor = appOf(await factorsOf(tx, claims.sub), c.req.param('id'))
       if (!factor) return factorNotFound(c)
-      const device = deviceOf(c)
       const asked = { id: challenge.data, factorId: factor.id, address: device.address }
       const unanswerable = await challengeProblem(tx, asked)
       if (unanswerable) return problem(c, 422, unanswerable.code, unanswerable.message)
       if (!(await acceptCode(tx, claims.sub, factor, { code, challengeId: challenge.data }))) {
-        await secondStep.count(claims.sub)
-        return problem(c, 422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+        await attempts.countWrong(notify)
+        const reason = (await isOfWrongClock(tx, factor, code)) ? wrongClock : wrong
+        return problem(c, 422, 'mfa_verification_failed', reason)
       }
-      if (!isVerified(factor)) backend.notify('mfa_factor_enrolled', String(claims.email))
+      if (!isVerified(factor)) notify('mfa_factor_enrolled', String(claims.email))
       const session = await raiseSession(tx, claims, { factorId: factor.id, method: 'totp', device })
-      return session ? c.json(await sessionAnswer({ ...backend, db: tx }, session)) : unauthorized(c)
+      return session ? c.json(await sessionAnswer({ ...backend, db: tx, notify }, session)) : unauthorized(c)
     })
   }
 }
@@ -56,6 +65,7 @@ async function acceptCode(
   const period = periodOf(code, secret ?? '', Date.now())
   // A code is accepted once; so are those of earlier periods, which could be replayed.
   if (period === null || (last_period !== null && period <= last_period)) return false
+  if (await isRefusedPeriod(tx, id, period)) return false
   await sql`update auth.mfa_challenges set verified_at = now() where id = ${challengeId}::uuid`.execute(tx)
   await sql`update auth.mfa_factors set status = 'verified', last_period = ${period}::bigint, updated_at = now()
     where id = ${id}::uuid`.execute(tx)

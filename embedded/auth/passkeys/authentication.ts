@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { Db } from '../../database/database.ts'
 import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem, tooManyRequests } from '../../gateway/problems.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { deviceOf, openSession, sessionAnswer } from '../sessions.ts'
 import { disabled, keepChallenge, notVerified, siteOf, takeChallenge } from './challenges.ts'
 import { lockPasskey, type Owned, recordUse } from './passkey-rows.ts'
@@ -37,7 +38,7 @@ export function authenticationVerifyRoute(backend: Backend) {
     if ('refusal' in answered) return answered.refusal
     const { challenge } = answered
     const response = answered.credential as AuthenticationResponseJSON
-    return db.transaction(async (tx) => {
+    return inTransaction(backend, async (tx, notify) => {
       const passkey = await passkeyOf(tx, response)
       if (!passkey) return notVerified(c)
       const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
@@ -55,7 +56,7 @@ export function authenticationVerifyRoute(backend: Backend) {
       const { newCounter, credentialBackedUp } = used.authenticationInfo
       await recordUse(tx, passkey.id, newCounter, credentialBackedUp)
       const session = await openSession(tx, passkey.userId, 'passkey', deviceOf(c))
-      return c.json(await sessionAnswer({ ...backend, db: tx }, session))
+      return c.json(await sessionAnswer({ ...backend, db: tx, notify }, session))
     })
   }
 }

@@ -11,6 +11,8 @@ export type Site = { origin: string; rpId: string }
 
 /** Seconds for which a challenge can be answered, as on hosted Supabase. */
 const lifetime = 300
+/** Registrations that one account has begun; the others are forgotten. */
+const mostOfAccount = 10
 
 /** Null where the site has no name: browsers make no passkeys for a network address. */
 export function siteOf(c: Context<HostEnv>, { origins, siteUrl }: Backend): Site | null {
@@ -36,7 +38,10 @@ export async function keepChallenge(
   userId: string | null,
   kept: Kept,
 ): Promise<{ challenge_id: string; expires_at: number }> {
-  await sql`delete from auth.webauthn_challenges where expires_at < now() - interval '1 hour'`.execute(db)
+  await sql`delete from auth.webauthn_challenges where expires_at < now() - interval '1 hour'
+    or user_id = ${userId}::uuid and id in (
+      select id from auth.webauthn_challenges where user_id = ${userId}::uuid
+      order by created_at desc, id offset ${mostOfAccount - 1})`.execute(db)
   const { rows } = await sql<{ challenge_id: string; expires_at: number }>`
     insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
     values (${userId}::uuid, ${kind}, ${JSON.stringify(kept)}::text::jsonb,

@@ -7,6 +7,9 @@ import { problem } from '../../gateway/problems.ts'
 import { lacksSecondStep } from '../factors/factor-rows.ts'
 import { listed, type Passkey, passkeysOf } from './passkey-rows.ts'
 
+export const insufficient = (c: Context<HostEnv>) =>
+  problem(c, 403, 'insufficient_aal', 'AAL2 required to manage passkeys')
+
 /** For whoever changes passkeys of their own; a session that has not taken the account's second step does not. */
 export function forOwner(
   { db }: Backend,
@@ -15,8 +18,7 @@ export function forOwner(
   return async (c: Context<HostEnv>): Promise<Response> => {
     const claims = c.get('claims')
     if (!claims) return unauthorized(c)
-    if (await lacksSecondStep(db, claims))
-      return problem(c, 403, 'insufficient_aal', 'AAL2 required to manage passkeys')
+    if (await lacksSecondStep(db, claims)) return insufficient(c)
     return answer(c, claims)
   }
 }

@@ -3,9 +3,10 @@ import type { Context } from 'hono'
 import { sql } from '../../database/sql.ts'
 import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem } from '../../gateway/problems.ts'
-import { lockFactors } from '../factors/factor-rows.ts'
+import { lacksSecondStep, lockFactors } from '../factors/factor-rows.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { disabled, keepChallenge, notVerified, siteOf, takeChallenge } from './challenges.ts'
-import { forOwner } from './manage.ts'
+import { forOwner, insufficient } from './manage.ts'
 import { addPasskey, passkeysOf } from './passkey-rows.ts'
 
 /** Passkeys of one account, as on hosted Supabase. */
@@ -47,7 +48,7 @@ export function registrationOptionsRoute(backend: Backend) {
 
 /** `POST /passkeys/registration/verify`: stores the passkey that the browser has made. */
 export function registrationVerifyRoute(backend: Backend) {
-  const { db, notify } = backend
+  const { db } = backend
   return forOwner(backend, async (c, claims) => {
     const answered = await takeChallenge(c, db, 'registration', claims.sub)
     if ('refusal' in answered) return answered.refusal
@@ -62,8 +63,9 @@ export function registrationVerifyRoute(backend: Backend) {
       // It throws at whatever is not as expected.
     }).catch(() => ({ registrationInfo: undefined }))
     if (!made) return notVerified(c)
-    return db.transaction(async (tx) => {
+    return inTransaction(backend, async (tx, notify) => {
       await lockFactors(tx, claims.sub)
+      if (await lacksSecondStep(tx, claims)) return insufficient(c)
       if ((await passkeysOf(tx, claims.sub)).length >= most) return tooMany(c)
       const added = await addPasskey(tx, claims.sub, {
         ...made.credential,

@@ -23,7 +23,7 @@ const repeats = 15
 
 /** Runs statements as a signed-in user, as the API does, in a transaction that is rolled back. */
 async function actingAs<T>(session: Session, person: Asked['person'], step: () => Promise<T>): Promise<T> {
-  const claims = JSON.stringify({ sub: people[person], role: 'authenticated' })
+  const claims = JSON.stringify({ sub: people[person], role: 'authenticated', session_id: people[person] })
   await session.unsafe('begin')
   try {
     await session.unsafe(`select set_config('request.jwt.claim.sub', '${people[person]}', true),

@@ -65,6 +65,7 @@ async function fill(session: Session, count: number): Promise<void> {
     insert into auth.users (id, aud, role, email)
     select id::uuid, 'authenticated', 'authenticated', name || '@scale.test'
     from json_each_text('${JSON.stringify(people)}') as person (name, id);
+    insert into auth.sessions (id, user_id, aal) select id, id, 'aal1' from auth.users;
     insert into public.profiles (user_id, display_name) select id, email from auth.users;
     insert into public.user_roles (user_id, role) select id, split_part(email, '@', 1) from auth.users;
     insert into public.businesses (

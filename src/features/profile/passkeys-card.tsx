@@ -1,27 +1,21 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { causeOf, italianMessage } from '#backend/errors.ts'
-import { addPasskey, listPasskeys, type Passkey } from '#backend/passkeys.ts'
+import { italianMessage } from '#backend/errors.ts'
+import { addPasskey, type Passkey } from '#backend/passkeys.ts'
 import { useSave } from '#backend/save.ts'
 import { hasPasskeys } from '#browser/has-passkeys.ts'
-import { formatDate } from '#italian/format.ts'
 import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { AccessItem, AccessList } from './access-list.tsx'
 import { nameOfPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx'
+import { historyOf, passkeysQuery } from './passkeys-queries.ts'
 
 /** 'Passkey': signing in with a finger, a face or a device's PIN. */
 export function PasskeysCard({ user }: { user: User }) {
   const possible = hasPasskeys()
-  const { data: passkeys, refetch } = useQuery({
-    queryKey: ['passkeys', user.id],
-    staleTime: 0,
-    enabled: possible,
-    queryFn: listPasskeys,
-    meta: { tell: (error) => toast.error('Errore nel caricamento delle passkey', causeOf(error)) },
-  })
+  const { data: passkeys, refetch } = useQuery({ ...passkeysQuery(user), enabled: possible })
   const { run: add, busy } = useSave({
     save: async () => {
       // Late, because telling browsers by their names takes a library.
@@ -102,6 +96,3 @@ function Passkeys({ passkeys, onChange }: PasskeysProps) {
     </>
   )
 }
-
-const historyOf = ({ created_at, last_used_at }: Passkey) =>
-  `Dal ${formatDate(created_at)} · ${last_used_at ? `usata il ${formatDate(last_used_at)}` : 'mai usata'}`

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { messageOf } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
@@ -11,6 +11,7 @@ import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
+import { KnownPasskeys } from './known-passkeys.tsx'
 import { changePassword } from './save.ts'
 import { passwordSchema, type PasswordForm as Values } from './schema.ts'
 
@@ -18,7 +19,8 @@ const empty: Values = { password: '', confirmation: '' }
 
 /** 'Sicurezza Account': a new password. A recovery link leads here. */
 export function PasswordForm({ email }: { email: string }) {
-  const { recovering } = useSession()
+  const { recovering, user } = useSession()
+  const [asksForPasskeys, setAsksForPasskeys] = useState(false)
   const form = useForm<Values>({ resolver: zodResolver(passwordSchema), defaultValues: empty })
   const { errors, isSubmitted } = form.formState
   const isFilled = useWatch({
@@ -36,6 +38,7 @@ export function PasswordForm({ email }: { email: string }) {
       await changePassword(values.password)
       endRecovery()
       form.reset(empty)
+      setAsksForPasskeys(true)
       toast.success('Password cambiata con successo')
     },
     tell: (error) => toast.error(messageOf(error, 'Errore durante il cambio della password')),
@@ -69,6 +72,7 @@ export function PasswordForm({ email }: { email: string }) {
             Aggiorna Password
           </Button>
         </div>
+        {asksForPasskeys && user && <KnownPasskeys user={user} onDone={() => setAsksForPasskeys(false)} />}
       </FormSection>
     </Form>
   )

@@ -15,7 +15,10 @@ interface RemoveAppProps {
   onRemoved: () => Promise<void>
 }
 
-/** Removes an app after a code: of another one where there is one, so that the session keeps its second step. */
+/**
+ * Removes an app after a code: of another one where there is one, so that the session keeps its second step. The last app goes
+ * with the recovery codes, and a session that one of these had raised would lose its level halfway.
+ */
 export function RemoveApp({ app, factors, onClose, onRemoved }: RemoveAppProps) {
   // Keeps the content while the dialog fades out.
   const [last, setLast] = useState({ app, factors })
@@ -41,12 +44,12 @@ export function RemoveApp({ app, factors, onClose, onRemoved }: RemoveAppProps) 
       title={last.app ? `Rimuovi ${nameOf(last.app)}` : ''}
       description={
         isOnly
-          ? 'La verifica in due passaggi si disattiva e i codici di recupero non valgono più. Per conferma scrivi un codice.'
+          ? "La verifica in due passaggi si disattiva e i codici di recupero non valgono più. Per conferma scrivi un codice dell'app; se non l'hai più, aggiungi prima un'altra app."
           : "Per conferma scrivi un codice di un'altra app."
       }
     >
       <CodeForm
-        factors={{ ...last.factors, apps: asked }}
+        factors={{ apps: asked, hasRecoveryCodes: last.factors.hasRecoveryCodes && !isOnly }}
         hint={asked[0] && !isOnly ? `Il codice dell'app «${nameOf(asked[0])}»` : undefined}
         onVerified={remove}
       >

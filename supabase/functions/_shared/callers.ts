@@ -1,21 +1,21 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Refusal } from './answers.ts'
 
-/** An account, and how sure it is that its owner asks (`aal` of the token). */
-type Caller = { userId: string; aal: string }
+/** An account, and the session by which it asks; null for a token without one. */
+type Caller = { userId: string; session: string | null }
 
 /** Who calls an edge function, and as what. */
 export type Callers = {
   /** The caller of an access token; null when the token is invalid. Throws when it cannot be checked. */
   callerOf(token: string): Promise<Caller | null>
-  /** The caller's role; null before the second step, where the account needs one. */
+  /** The caller's role; null when the session has ended, or lacks the second step that the account needs. */
   roleOf(caller: Caller): Promise<string | null>
 }
 
-/** The claim `aal` (level of authentication) of a token that the auth service has accepted. */
-function assuranceIn(token: string): string {
+/** The session of a token that the auth service has accepted. */
+function sessionIn(token: string): string | null {
   const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-  return String(JSON.parse(atob(payload)).aal ?? 'aal1')
+  return JSON.parse(atob(payload)).session_id ?? null
 }
 
 /** Asks the backend, with the secret key. */
@@ -25,10 +25,10 @@ export function callersOn(admin: SupabaseClient): Callers {
       const { data, error } = await admin.auth.getUser(token)
       // An auth service that fails says nothing about the session: answering 401 would make the dashboard end it.
       if (error && ![400, 401, 403, 404].includes(error.status ?? 0)) throw error
-      return data.user && { userId: data.user.id, aal: assuranceIn(token) }
+      return data.user && { userId: data.user.id, session: sessionIn(token) }
     },
-    async roleOf({ userId, aal }) {
-      const { data } = await admin.rpc('assured_role', { _user_id: userId, _aal: aal }).throwOnError()
+    async roleOf({ userId, session }) {
+      const { data } = await admin.rpc('assured_role', { _user_id: userId, _session: session }).throwOnError()
       return data
     },
   }

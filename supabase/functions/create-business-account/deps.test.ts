@@ -16,11 +16,11 @@ const account = { email: 'nino@example.it', password: 'segreta123', businessId: 
 test('a token that the auth service accepts has a user, one that it refuses has none', async () => {
   const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
   const known = answeredBy(200, { id: 'nino' })
-  expect(await known.callerOf(tokenOf({ aal: 'aal2', name: '??>>~~' }))).toEqual({
+  expect(await known.callerOf(tokenOf({ session_id: 's', name: '??>>~~' }))).toEqual({
     userId: 'nino',
-    aal: 'aal2',
+    session: 's',
   })
-  expect(await known.callerOf(tokenOf({}))).toEqual({ userId: 'nino', aal: 'aal1' })
+  expect(await known.callerOf(tokenOf({}))).toEqual({ userId: 'nino', session: null })
   for (const status of [401, 403]) {
     expect(await answeredBy(status, { error_code: 'bad_jwt', msg: 'no' }).callerOf('token')).toBeNull()
   }

@@ -7,7 +7,7 @@ const valid = { email: ' Nino@Example.it ', password: 'segreta123', businessId }
 /** The dependencies for an admin's call on a business without an account, with a test's changes. */
 function deps(changes: Partial<Deps> = {}): Deps {
   return {
-    callerOf: async (token) => (token === 'good' ? { userId: 'admin-id', aal: 'aal1' } : null),
+    callerOf: async (token) => (token === 'good' ? { userId: 'admin-id', session: 's' } : null),
     roleOf: async () => 'admin',
     findBusiness: async () => ({ hasAccount: false }),
     findInvitation: async () => ({ email: 'Nino@Example.it', account: null }),

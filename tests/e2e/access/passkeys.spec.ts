@@ -164,3 +164,41 @@ test('Where the site has only an address, the login has no passkeys and Profilo 
   await expect(card(page).getByText(/^Qui non si possono usare/)).toBeVisible()
   await expect(card(page).getByRole('button')).toHaveCount(0)
 })
+
+test('A new password asks which passkeys are known, and removes one that is not', async ({
+  page,
+  server,
+  db,
+  unique,
+  axe,
+}) => {
+  const email = `${unique('ignota')}@example.it`
+  await newAccount(db, email)
+  await withoutOffers(page)
+  await plugIn(page)
+  await page.goto(named(server))
+  await enterByPassword(page, email)
+  await addPasskey(page, server)
+  const asked = page.getByRole('heading', { name: 'Conosci queste passkey?' })
+  const changeTo = async (next: string) => {
+    await page.getByLabel('Nuova Password').fill(next)
+    await page.getByLabel('Conferma Password').fill(next)
+    await page.getByRole('button', { name: 'Aggiorna Password' }).click()
+  }
+  await expect(asked).toHaveCount(0)
+  await changeTo('Segreta456')
+  await expect(asked).toBeFocused()
+  await axe(page)
+  await page.getByRole('button', { name: 'Le conosco tutte' }).click()
+  await expect(asked).toHaveCount(0)
+
+  await changeTo('Segreta789')
+  const list = page.getByRole('list', { name: 'Passkey che entrano nel tuo account' })
+  await expect(list.getByText(/^Dal .* · mai usata$/)).toBeVisible()
+  await resize(page, { width: 390, height: 844 })
+  await axe(page)
+  await list.getByRole('button', { name: /^Rimuovi / }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rimuovi' }).click()
+  await expect(toast(page, 'Passkey rimossa')).toBeVisible()
+  await expect(asked).toHaveCount(0)
+})

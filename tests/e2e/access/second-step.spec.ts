@@ -57,6 +57,8 @@ test.describe('The second step after the password', () => {
 
     await answerStep(page, '12')
     await expect(codeField(page)).toHaveAccessibleDescription("Scrivi le 6 cifre che mostra l'app")
+    await answerStep(page, codeOf(secret, 8))
+    await expect(codeField(page)).toHaveAccessibleDescription(/^L'orologio del telefono sembra sbagliato/)
     await answerStep(page, '000000')
     await expect(codeField(page)).toHaveAccessibleDescription('Il codice non è giusto, o è già stato usato')
     await expect(codeField(page)).toBeFocused()
@@ -160,6 +162,34 @@ test.describe('The second step after the password', () => {
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await expect(page.getByText('Sito web aggiornato con successo')).toBeVisible()
   })
+})
+
+test('A session whose app was removed elsewhere is asked for a code of the one that is left, and goes on', async ({
+  visitor,
+  server,
+  create,
+}) => {
+  const { email, business } = await create.businessAccount(password)
+  const website = await create.websiteOf(business.id)
+  const { client, secret } = await addApp(server, email)
+  const { data: first } = await client.auth.mfa.listFactors()
+  await enterPassword(visitor, email)
+  await answerStep(visitor, codeOf(secret, 0))
+  await expect(visitor).toHaveURL(`${server.url}/dashboard`)
+  await visitor.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+  await visitor.getByLabel('Nome').fill('Non va perso')
+
+  const { data: other } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
+  const added = { factorId: other?.id ?? '', code: codeOf(other?.totp.secret ?? '', 0) }
+  expect((await client.auth.mfa.challengeAndVerify(added)).error).toBeNull()
+  expect((await client.auth.mfa.unenroll({ factorId: first?.totp[0]?.id ?? '' })).error).toBeNull()
+
+  await visitor.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await answerStep(visitor, codeOf(other?.totp.secret ?? '', 1))
+  await expect(codeField(visitor)).toBeHidden()
+  await expect(visitor.getByLabel('Nome')).toHaveValue('Non va perso')
+  await visitor.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(visitor.getByText('Sito web aggiornato con successo')).toBeVisible()
 })
 
 test('An account gets an app, a second one and recovery codes on Profilo, and is without them again', async ({

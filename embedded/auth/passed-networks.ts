@@ -1,0 +1,44 @@
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+
+/** Networks that an account is known to have passed its second step in; older ones are forgotten. */
+const most = 100
+
+/**
+ * Creates the table of the networks in which accounts have passed their second step. A table, because whoever knows the
+ * password may guess codes right after a restart too; apart from the known devices, which a password alone adds to.
+ */
+export async function ensurePassedNetworks(db: Db): Promise<void> {
+  // Checked first, because each statement below syncs the disk at every start.
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('auth.passed_networks') is not null as exists`.execute(db)
+  if (rows[0]?.exists) return
+  await db.transaction(async (tx) => {
+    await sql`create table auth.passed_networks (
+      user_id uuid not null references auth.users on delete cascade,
+      network varchar(60) not null,
+      passed_at timestamptz not null default now(),
+      primary key (user_id, network)
+    )`.execute(tx)
+    await sql`alter table auth.passed_networks enable row level security`.execute(tx)
+  })
+}
+
+export async function notePassed(tx: Db, userId: string, network: string | null): Promise<void> {
+  if (network === null) return
+  await sql`insert into auth.passed_networks (user_id, network) values (${userId}, ${network})
+    on conflict (user_id, network) do update set passed_at = now()`.execute(tx)
+  await sql`delete from auth.passed_networks where user_id = ${userId}::uuid and network in (
+    select network from auth.passed_networks where user_id = ${userId}::uuid
+    order by passed_at desc, network offset ${most})`.execute(tx)
+}
+
+/**
+ * As whom the limits count an attempt at an account: all strangers together, but each network that has passed the
+ * account's second step apart, so that its owner is let in while a stranger uses up what strangers have.
+ */
+export async function countedAs(db: Db, userId: string, network: string | null): Promise<string> {
+  const { rows } = await sql`select from auth.passed_networks
+    where user_id = ${userId}::uuid and network = ${network}`.execute(db)
+  return rows.length > 0 ? `${userId} ${network}` : userId
+}
