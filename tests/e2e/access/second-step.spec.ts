@@ -1,4 +1,5 @@
 import { codeOf, earlierCodeOf } from '../../../testing/app-codes.ts'
+import { openMailLink } from '../support/access/mail-links.ts'
 import {
   addApp,
   answerStep,
@@ -99,7 +100,7 @@ test.describe('The second step after the password', () => {
     await server.client().auth.resetPasswordForEmail(email)
     const { link } = await mailTo(email)
     const page = await (await takeContext({ cookies: [], origins: [] })).newPage()
-    await page.goto(link)
+    await openMailLink(page, link)
     await expect(step(page)).toBeVisible()
     await expect(page.getByLabel('Nuova Password')).toHaveCount(0)
     await answerStep(page, codeOf(secret, 0))
