@@ -1,7 +1,7 @@
 /** A day as `YYYY-MM-DD`, as the database's `date` columns hold it. Such texts compare like the days they name. */
 export type Day = string
 
-const inRome = new Intl.DateTimeFormat('en-GB', {
+const inRome = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Rome',
   day: '2-digit',
   month: '2-digit',
@@ -41,8 +41,8 @@ export function isDay(text: string): boolean {
 
 const format = (parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('it-IT', { ...parts, timeZone: 'UTC' })
-const dayAndMonth = format({ day: 'numeric', month: 'short' })
-const wholeDay = format({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayAndMonth = /* @__PURE__ */ format({ day: 'numeric', month: 'short' })
+const wholeDay = /* @__PURE__ */ format({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** `2027-08-26` -> `26 ago`. */
 export function shortDay(day: Day): string {
