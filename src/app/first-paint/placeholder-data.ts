@@ -1,7 +1,6 @@
 import { lastKnown, rememberKnown } from '#browser/last-known.ts'
 import { aheadText, withSilent } from '#features/dashboard/holiday-texts.ts'
-import { shortDay, todayInRome } from '#italian/days.ts'
-import { nextHolidays } from '#italian/holidays.ts'
+import { shortDay } from '#italian/days.ts'
 import type { StoredSession } from './opening.ts'
 
 export type Person = StoredSession['user']
@@ -40,9 +39,9 @@ export async function showTotal(place: HTMLElement, user: Person, table: string)
 /** Waits for the prefetched answer about the next two holidays and shows their sentences in place of the grey bars. */
 export async function showHolidays(placeholder: Element): Promise<void> {
   const answer = await answerOf('GET', 'silent_websites')
-  if (!answer) return
-  const today = todayInRome()
-  const holidays = withSilent(nextHolidays(today), await answer.json())
+  if (!answer || !window.prefetched) return
+  const { today, next } = window.prefetched.holidays
+  const holidays = withSilent(next, await answer.json())
   const days = placeholder.querySelectorAll('[data-day]')
   placeholder.querySelectorAll('[data-holiday]').forEach((place, index) => {
     const holiday = holidays[index]

@@ -70,13 +70,15 @@ function prefetchData({ requests }: PrefetchPlan): void {
     // A copy: the dashboard takes the answer itself.
     .then((answer) => (answer?.ok ? answer.clone().json() : null))
     .catch(() => null)
-  window.prefetched = { token, answers, role }
+  const today = todayInRome()
+  const next = nextHolidays(today)
+  window.prefetched = { token, answers, role, holidays: { today, next } }
   // The address may filter or sort a list.
   const first = location.search ? undefined : requests[openedPath()]
   const known = lastKnown(user.id).role
   if (!first || (known && !first.roles.includes(known))) return
   for (const { method, path, headers } of first.requests) {
-    const url = path.replace(holidaysMark, () => inAddress(nextHolidays(todayInRome())))
+    const url = path.replace(holidaysMark, () => inAddress(next))
     // For an unknown role too, since waiting for it would cost a round trip; the policies decide what is answered. Only a
     // function, which is refused to other roles, waits.
     const waits = !known && path.includes('/rpc/')
