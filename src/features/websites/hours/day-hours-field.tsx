@@ -43,7 +43,7 @@ export function DayHoursField({ day, name }: DayProps) {
   })
 
   const copyTo = async (targets: readonly DayKey[]) => {
-    const before = targets.map((target) => ({ target, day: form.getValues(`orari.${target}`) }))
+    const before = targets.map((target) => ({ target, day: { ...form.getValues(`orari.${target}`) } }))
     // Each value that is put compares the whole form with the stored one, so those that are there already are left.
     const put = (target: DayKey, day: DayHours) => {
       const now = form.getValues(`orari.${target}`)
