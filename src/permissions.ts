@@ -198,6 +198,14 @@ export function mayCall(role: Role | null, name: keyof typeof functionRoles): bo
   return role !== null && functionRoles[name].includes(role)
 }
 
+/**
+ * Whether pages on which a role only reads a table's rows offer their history: to whoever works for all customers. A
+ * business has that of what it edits in its forms.
+ */
+export function readsHistory(role: Role | null): boolean {
+  return role !== null && adminAndGestore.includes(role) && can(role, 'select', 'changes')
+}
+
 /** Whether a role sees the title above 'coming soon' on a page that does not exist yet. */
 export function seesPlaceholderTitle(role: Role | null): boolean {
   return role !== null && adminOnly.includes(role)

@@ -1,5 +1,8 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import { serverNow } from '#backend/server-clock.ts'
+import { holidaysAheadQuery } from '#features/dashboard/holidays-queries.ts'
 import { totalQuery } from '#features/dashboard/queries.ts'
+import { todayInRome } from '#italian/days.ts'
 import { type ListDefinition, listSearch } from '#lists/list-search.ts'
 import { toListState } from '#lists/list-state.ts'
 import { pages } from '#pages'
@@ -33,6 +36,8 @@ async function firstServices(table: 'services' | 'graphic_services', opening: Op
 export const firstRows: Loaders<[Opening]> = {
   [pages.dashboard.path]: async ({ queryClient, role }) => {
     if (!mayCall(role, 'admin_overview')) return
+    // The page does not wait for its sentences.
+    void queryClient.prefetchQuery(holidaysAheadQuery(todayInRome(new Date(serverNow()))))
     const totals = [totalQuery('websites'), totalQuery('businesses')]
     await Promise.all(totals.map((total) => queryClient.prefetchQuery(total)))
   },

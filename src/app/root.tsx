@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactElement, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { heldLink, type LinkSession } from '#backend/link-session.ts'
 import type { MailLink } from '#backend/mail-link.ts'
 import { useSession } from '#backend/session.ts'
@@ -12,10 +12,13 @@ import { LoadFailure } from './errors/load-failure.tsx'
 import { takeReturnPath } from './return-path.ts'
 import { LoadingFrame } from './shell/shell-outline.tsx'
 
+const LinkDialog = lazy(() => import('./access/link-dialog.tsx'))
+const LinkPage = lazy(() => import('./access/link-page.tsx'))
+
 /**
  * Shows the login screen, or the dashboard with its router. The login screen stands alone, so that a first visitor
  * downloads nothing else; the dashboard's code is fetched once somebody is signed in, when a deep link asks for it
- * (`startsInside`), or when a link from a mail has been opened. The build renders the login screen ahead of time, so
+ * (`startsInside`), or when the page was opened by a link from a mail. The build renders the login screen ahead of time, so
  * this component must not read anything from the browser while rendering.
  */
 export function Root({ startsInside, link }: { startsInside: boolean; link: MailLink | null }) {
@@ -23,24 +26,11 @@ export function Root({ startsInside, link }: { startsInside: boolean; link: Mail
   const [App, setApp] = useState<ComponentType | null>(null)
   const [failed, setFailed] = useState(false)
   const signedIn = session !== null
-  const [linkQuestion, setLinkQuestion] = useState<ReactElement | null>(null)
-  const [opening, setOpening] = useState(link !== null)
-  const [linkFailure, setLinkFailure] = useState<string>()
+  const [unopened, setUnopened] = useState(link)
+  const [held, setHeld] = useState<LinkSession | null>(null)
 
   useEffect(() => {
-    const ask = async (held: LinkSession | null | undefined) => {
-      if (!held) return
-      const { default: LinkDialog } = await import('./access/link-dialog.tsx')
-      setLinkQuestion(<LinkDialog link={held} />)
-    }
-    const openLink = async () => {
-      if (!link) return ask(heldLink())
-      const { held, failure } = await (await import('./access/open-link.ts')).openLink(link)
-      setLinkFailure(failure)
-      await ask(held)
-      setOpening(false)
-    }
-    openLink().catch(() => setFailed(true))
+    if (!link) setHeld(heldLink())
   }, [link])
 
   useEffect(endDoubleClicks, [])
@@ -68,9 +58,17 @@ export function Root({ startsInside, link }: { startsInside: boolean; link: Mail
   return (
     <>
       <Boundary fallback={<LoadFailure />}>
-        {linkFailure ? (
-          <LoadFailure title="Il link non si è aperto" reason={linkFailure} />
-        ) : App && !opening ? (
+        {unopened ? (
+          <Suspense fallback={<LoadingFrame />}>
+            <LinkPage
+              link={unopened}
+              onOpened={(waiting) => {
+                setHeld(waiting)
+                setUnopened(null)
+              }}
+            />
+          </Suspense>
+        ) : App ? (
           <App />
         ) : failed ? (
           <LoadFailure />
@@ -80,7 +78,9 @@ export function Root({ startsInside, link }: { startsInside: boolean; link: Mail
           <LoginPage entering={signedIn} />
         )}
       </Boundary>
-      {linkQuestion}
+      <Boundary onFailure={() => setFailed(true)}>
+        <Suspense>{held && <LinkDialog link={held} />}</Suspense>
+      </Boundary>
       <Toaster />
     </>
   )

@@ -1,4 +1,4 @@
-import { type Change, changeColumns, emitChange } from './live.ts'
+import { type Change, changeColumns, emitChange, onChange } from './live.ts'
 import { serverNow } from './server-clock.ts'
 import { db } from './supabase.ts'
 
@@ -7,8 +7,44 @@ const clockMs = 5000
 /** More changes than these are told as one: whatever is shown is read anew. */
 const most = 100
 
-/** Tells what was saved from a moment on (by `performance.now()`), while the page was shown but did not listen yet. */
-export async function tellChangesSince(moment: number): Promise<void> {
+/**
+ * Tells what was saved from a moment on (by `performance.now()`), while the page was shown but did not listen yet. Where
+ * that cannot be read, it is read again when the network or somebody comes back to the page; a connection that was lost
+ * and is back has told everything by then. Returns a function that stops it.
+ */
+export function tellChangesSince(moment: number): () => void {
+  let reading = false
+  let stop = () => {}
+  const read = async () => {
+    if (reading || document.visibilityState === 'hidden') return
+    reading = true
+    try {
+      const changes = await changesFrom(moment)
+      stop()
+      if (changes.length === most) emitChange('missed')
+      else for (const change of changes) emitChange(change)
+    } catch {
+      // Nothing is lost yet: one of the events below reads them again.
+    } finally {
+      reading = false
+    }
+  }
+  const stopHearing = onChange((news) => news === 'missed' && stop())
+  const events = [
+    [window, 'focus'],
+    [window, 'online'],
+    [document, 'visibilitychange'],
+  ] as const
+  for (const [target, event] of events) target.addEventListener(event, read)
+  stop = () => {
+    stopHearing()
+    for (const [target, event] of events) target.removeEventListener(event, read)
+  }
+  void read()
+  return () => stop()
+}
+
+async function changesFrom(moment: number): Promise<Change[]> {
   const from = serverNow() - (performance.now() - moment) - clockMs
   const { data } = await db
     .from('changes')
@@ -16,6 +52,6 @@ export async function tellChangesSince(moment: number): Promise<void> {
     .gt('at', new Date(from).toISOString())
     .order('id')
     .limit(most)
-  if (data?.length === most) emitChange('missed')
-  else for (const change of data ?? []) emitChange(change as Change)
+    .throwOnError()
+  return data as Change[]
 }

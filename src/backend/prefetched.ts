@@ -1,3 +1,6 @@
+import type { Day } from '#italian/days.ts'
+import type { Holiday } from '#italian/holidays.ts'
+
 /**
  * Answers to the requests that the page's inline script has sent, by method and address, and the token of these
  * requests.
@@ -7,6 +10,8 @@ interface Prefetched {
   answers: Record<string, Promise<Response | null>>
   /** The role that the server tells; null when it does not. */
   role: Promise<string | null>
+  /** What `silent_websites` was asked about. */
+  holidays: { today: Day; next: readonly Holiday[] }
 }
 
 declare global {

@@ -4,7 +4,7 @@ export type Day = string
 /** Where every day is counted and every time is told, whatever the clock of the browser or the server. */
 export const italy = 'Europe/Rome'
 
-const inRome = new Intl.DateTimeFormat('en-GB', {
+const inRome = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   timeZone: italy,
   day: '2-digit',
   month: '2-digit',
@@ -49,8 +49,8 @@ export function isDay(text: string): boolean {
 
 const format = (parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('it-IT', { ...parts, timeZone: 'UTC' })
-const dayAndMonth = format({ day: 'numeric', month: 'short' })
-const wholeDay = format({ day: 'numeric', month: 'short', year: 'numeric' })
+const dayAndMonth = /* @__PURE__ */ format({ day: 'numeric', month: 'short' })
+const wholeDay = /* @__PURE__ */ format({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** `2027-08-26` -> `26 ago`. */
 export function shortDay(day: Day): string {

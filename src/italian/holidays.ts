@@ -52,3 +52,6 @@ export function comingHolidays(from: Day): Holiday[] {
   const end = dayOf(year + 1, Number(from.slice(5, 7)), Number(from.slice(8)))
   return [...holidaysOf(year), ...holidaysOf(year + 1)].filter(({ day }) => day >= from && day < end)
 }
+
+/** The next two public holidays, a day's own included. */
+export const nextHolidays = (from: Day): Holiday[] => comingHolidays(from).slice(0, 2)

@@ -4,8 +4,8 @@ import { toast } from '#ui/feedback/toast.ts'
 
 /** Restores what was deleted, with its messages. */
 export interface BringBack {
-  /** Throws when it cannot be restored. */
-  run: () => Promise<void>
+  /** Throws when it cannot be restored. A text that it answers is said in place of `done`: it was there already. */
+  run: () => Promise<unknown>
   /** The toast after the restore. */
   done: string
   /** The title of the toast after a failure; the cause is added. */
@@ -28,8 +28,9 @@ export async function bringBack(back: BringBack): Promise<boolean> {
   // No hook, since the message that offers it outlives its page.
   const saving = queryClient.getMutationCache().build(queryClient, { mutationFn: run, meta: { tell } })
   return saving.execute(undefined).then(
-    () => {
-      toast.success(done)
+    (already) => {
+      if (typeof already === 'string') toast.info(already)
+      else toast.success(done)
       return true
     },
     () => false,

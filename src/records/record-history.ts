@@ -16,8 +16,8 @@ export interface HistoryPanelProps {
   below?: Elements
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Puts a version into the form, without saving. */
-  onPutBack: (version: Columns) => void
+  /** Puts a version into the form, without saving; null where there is no form. */
+  onPutBack: ((version: Columns) => void) | null
 }
 
 /** Where the history of an edited record is stored, and how it is shown. */

@@ -235,7 +235,7 @@ describe('Recovery codes', () => {
     expect(await send(client, 'GET')).toMatchObject({ body: { total: 10, remaining: 10 } })
     expect(await send(client, 'POST', '/regenerate')).toMatchObject({ status: 403 })
     expect(await send(client, 'DELETE')).toMatchObject({ status: 403 })
-    const typed = first.toUpperCase().replace(/(.{4})/g, '$1-')
+    const typed = first.toUpperCase().replace(/(....)(....)(....)/, '$1\u2011$2 \u2212\u00a0$3\u2013\u200b')
     const opened = await send(client, 'POST', '/verify', { code: ` ${typed} ` })
     expect(opened).toMatchObject({ status: 200, body: { access_token: expect.any(String) } })
     await client.auth.setSession(opened.body)
@@ -267,11 +267,16 @@ describe('Recovery codes', () => {
   test('that are wrong count together with the wrong codes of the app', async () => {
     const one = await protectedPerson()
     await send(one.client, 'POST')
+    // What cannot be a code costs no attempt.
+    for (const code of ['wrong', '1'.repeat(16), 'k4m9x7qp2ab8ht3', 'ffffffffffffffff-f'])
+      for (let count = 0; count < 3; count += 1)
+        expect(await send(one.client, 'POST', '/verify', { code })).toMatchObject({ status: 422 })
+    const wrong = { code: 'f'.repeat(16) }
     for (let count = 0; count < 5; count += 1) {
-      expect(await send(one.client, 'POST', '/verify', { code: 'wrong' })).toMatchObject({ status: 422 })
+      expect(await send(one.client, 'POST', '/verify', wrong)).toMatchObject({ status: 422 })
       expect((await answer(one.client, one.factorId, '000000')).error?.status).toBe(422)
     }
-    expect(await send(one.client, 'POST', '/verify', { code: 'wrong' })).toMatchObject({
+    expect(await send(one.client, 'POST', '/verify', wrong)).toMatchObject({
       status: 429,
       body: { error_code: 'mfa_recovery_codes_locked' },
     })

@@ -10,8 +10,16 @@ const count = 10
 
 const newCode = () => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Normalizes a typed code: case, spaces and hyphens do not count. */
-export const canonical = (typed: string): string => typed.toLowerCase().replace(/[\s-]/g, '')
+/** Normalizes a typed code: case, spaces, dashes and characters that nobody sees do not count. */
+export const canonical = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Pd}\p{Cf}\u2212\u2043\u02d7]/gu, '')
+
+/** Whether a normalized code can be one of ours. */
+export const isWellFormed = (code: string): boolean =>
+  code.length === length && [...code].every((character) => alphabet.includes(character))
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 

@@ -16,7 +16,7 @@ import {
   lockedLevel,
   refusalOfOneMore,
 } from './factor-rows.ts'
-import { canonical, countCodes, replaceCodes, spendCode } from './recovery-codes.ts'
+import { canonical, countCodes, isWellFormed, replaceCodes, spendCode } from './recovery-codes.ts'
 import { deleteFactor } from './remove.ts'
 import { raiseSession } from './second-step.ts'
 
@@ -26,6 +26,9 @@ const notEnrolled = (c: Context<HostEnv>) =>
   problem(c, 404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes')
 const insufficient = (c: Context<HostEnv>) =>
   problem(c, 403, 'insufficient_aal', 'AAL2 required to manage recovery codes')
+
+const wrong = (c: Context<HostEnv>) =>
+  problem(c, 422, 'mfa_verification_failed', 'Invalid recovery code entered')
 
 /**
  * A handler that gets the account's factors, locked, `set`, the one of its recovery codes, and the session's level. What it
@@ -114,18 +117,20 @@ export const removeRecoveryRoute = (backend: Backend) =>
 
 /**
  * `POST /factors/recovery-codes/verify`: a code raises the session to `aal2` and is used up. Wrong ones count towards
- * the same limit as wrong codes of apps.
+ * the same limit as wrong codes of apps; what cannot be a code is refused without counting, since it gains nobody
+ * anything.
  */
 export function verifyRecoveryRoute(backend: Backend) {
   return withFactors(backend, async (c, { tx, notify, claims, level, set }) => {
     const code = canonical(String(c.get('body').code ?? ''))
     if (code === '') return problem(c, 400, 'validation_failed', 'Code needs to be non-empty')
+    if (!isWellFormed(code)) return wrong(c)
     const device = deviceOf(c)
     const attempts = await attemptsOf(tx, backend.throttle, { claims, level, network: device.address })
     if (attempts.wait !== null) return tooManyRequests(c, attempts.wait, 'mfa_recovery_codes_locked')
     if (!set || !(await spendCode(tx, set.id, code))) {
       await attempts.countWrong(notify)
-      return problem(c, 422, 'mfa_verification_failed', 'Invalid recovery code entered')
+      return wrong(c)
     }
     const method = 'mfa/recovery_code'
     const session = await raiseSession(tx, claims, { factorId: set.id, method, device })

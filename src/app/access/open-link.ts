@@ -12,7 +12,7 @@ import { mayStillOpen, tellInvalidLink } from './link-error.ts'
 
 /**
  * What has come of a link. `held`: its session, where somebody else is signed in and has to be asked. `failure`: why it
- * could not be tried; it is still in the address, so reloading the page tries it again.
+ * could not be tried; another press tries it again.
  */
 export interface LinkResult {
   held?: LinkSession
@@ -24,16 +24,8 @@ const openedKey = 'bottega.opened-link'
 /** Where the tab remembers the link that it has sent to the auth service, until the answer is here. */
 const sentKey = 'bottega.sent-link'
 
-let opening: Promise<LinkResult> | undefined
-
-/** Opens the link by which this page was opened; once, however often it is called. */
-export function openLink(link: MailLink): Promise<LinkResult> {
-  opening ??= openWhenSeen(link)
-  return opening
-}
-
-async function openWhenSeen(link: MailLink): Promise<LinkResult> {
-  await seen()
+/** Opens the link by which this page was opened, when a person has pressed its button. */
+export async function openLink(link: MailLink): Promise<LinkResult> {
   const openInTurn = async (): Promise<LinkResult> => {
     const held = heldLink()
     if (held?.token_hash === link.token_hash) return goOn(held)
@@ -62,13 +54,6 @@ function wasReloaded(): boolean {
 }
 
 const markOf = ({ token_hash }: MailLink, userId: string) => `${token_hash} ${userId}`
-
-/** Resolves when somebody looks at the page: browsers prepare pages that nobody has opened yet, and open tabs behind. */
-async function seen(): Promise<void> {
-  while (document.hidden) {
-    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }))
-  }
-}
 
 async function open(link: MailLink): Promise<LinkResult> {
   const answerWasLost = tabStorage.getItem(sentKey) === link.token_hash

@@ -1,4 +1,6 @@
 import { lastKnown, rememberKnown } from '#browser/last-known.ts'
+import { aheadText, withSilent } from '#features/dashboard/holiday-texts.ts'
+import { shortDay } from '#italian/days.ts'
 import type { StoredSession } from './opening.ts'
 
 export type Person = StoredSession['user']
@@ -32,6 +34,23 @@ export async function showTotal(place: HTMLElement, user: Person, table: string)
   // The dashboard begins with this figure, so that it does not change there.
   rememberKnown(user.id, { totals: { [table]: total } })
   show(written(total), false)
+}
+
+/** Waits for the prefetched answer about the next two holidays and shows their sentences in place of the grey bars. */
+export async function showHolidays(placeholder: Element): Promise<void> {
+  const answer = await answerOf('GET', 'silent_websites')
+  if (!answer || !window.prefetched) return
+  const { today, next } = window.prefetched.holidays
+  const holidays = withSilent(next, await answer.json())
+  const days = placeholder.querySelectorAll('[data-day]')
+  placeholder.querySelectorAll('[data-holiday]').forEach((place, index) => {
+    const holiday = holidays[index]
+    const day = days[index]
+    if (!holiday || !day) return
+    place.textContent = aheadText(holiday, today)
+    place.classList.toggle('text-muted', holiday.silent === 0)
+    day.textContent = shortDay(holiday.day)
+  })
 }
 
 type Row = Record<string, string | null>

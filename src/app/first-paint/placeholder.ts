@@ -4,7 +4,7 @@ import { lastKnown } from '#browser/last-known.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { startsCollapsed } from '../shell/sidebar-cookie.ts'
 import { openedPath, storedSession } from './opening.ts'
-import { each, type Person, showRows, showTotal } from './placeholder-data.ts'
+import { each, type Person, showHolidays, showRows, showTotal } from './placeholder-data.ts'
 
 /** The inline script at the end of the page's body: fills the build's templates and shows them as a placeholder. */
 
@@ -59,6 +59,7 @@ function showPlaceholder(user: Person, role: string): Promise<void>[] {
   const places = placeholder.querySelectorAll<HTMLElement>('[data-total]')
   const waiting = [...places].map((place) => showTotal(place, user, place.dataset.text ?? ''))
   document.body.append(placeholder)
+  waiting.push(showHolidays(placeholder).catch(() => {}))
   const rows = screen?.nextElementSibling
   if (rows instanceof HTMLTemplateElement && rows.dataset.rows) {
     // An answer that breaks off is asked for again by the page itself, which tells of it.

@@ -1,5 +1,7 @@
 import { backendUrl, publishableKey } from '#backend/backend.ts'
 import { lastKnown } from '#browser/last-known.ts'
+import { todayInRome } from '#italian/days.ts'
+import { nextHolidays } from '#italian/holidays.ts'
 import { openedPath, storedSession } from './opening.ts'
 
 /** What the build knows of the pages that may be opened (`build/prefetch-plan.ts`). */
@@ -17,6 +19,13 @@ export interface PlannedRequest {
   path: string
   headers: Record<string, string>
 }
+
+/** Stands in a planned address for the days of the next two holidays, which the build does not know. */
+export const holidaysMark = '%7Bholidays%7D'
+
+/** The days, as supabase-js writes an array into an address. */
+export const inAddress = (days: readonly { day: string }[]) =>
+  encodeURIComponent(`{${days.map(({ day }) => day).join(',')}}`)
 
 /** The build replaces it; null in development. */
 declare const __PREFETCH_PLAN__: PrefetchPlan | null
@@ -39,25 +48,43 @@ function prefetchData({ requests }: PrefetchPlan): void {
   if (!session || !(session.expires_at > Date.now() / 1000 + 100)) return
   const { access_token: token, user } = session
   const answers: Record<string, Promise<Response | null>> = {}
-  const send = (method: string, path: string, headers: Record<string, string>, body?: string) => {
+  /** Not sent where `allowed` resolves to false; the page then waits for that before it asks by itself. */
+  const send = (
+    { method, path, headers, body }: PlannedRequest & { body?: string },
+    allowed: Promise<boolean> | false = false,
+  ) => {
     const url = backendUrl + path
     const signed = { ...headers, apikey: publishableKey, Authorization: `Bearer ${token}` }
-    const answer = fetch(url, { method, headers: signed, ...(body && { body }) }).catch(() => null)
+    const ask = () => fetch(url, { method, headers: signed, ...(body && { body }) }).catch(() => null)
+    const answer = allowed ? allowed.then((may) => (may ? ask() : null)) : ask()
     answers[`${method} ${url}`] = answer
     return answer
   }
   const asked = JSON.stringify({ _user_id: user.id })
-  const role = send('POST', '/rest/v1/rpc/get_user_role', { 'Content-Type': 'application/json' }, asked)
+  const role = send({
+    method: 'POST',
+    path: '/rest/v1/rpc/get_user_role',
+    headers: { 'Content-Type': 'application/json' },
+    body: asked,
+  })
     // A copy: the dashboard takes the answer itself.
     .then((answer) => (answer?.ok ? answer.clone().json() : null))
     .catch(() => null)
-  window.prefetched = { token, answers, role }
+  const today = todayInRome()
+  const next = nextHolidays(today)
+  window.prefetched = { token, answers, role, holidays: { today, next } }
   // The address may filter or sort a list.
   const first = location.search ? undefined : requests[openedPath()]
   const known = lastKnown(user.id).role
-  // For an unknown role too, since waiting for it would cost a round trip; the policies decide what is answered.
-  if (first && (!known || first.roles.includes(known)))
-    for (const { method, path, headers } of first.requests) send(method, path, headers)
+  if (!first || (known && !first.roles.includes(known))) return
+  for (const { method, path, headers } of first.requests) {
+    const url = path.replace(holidaysMark, () => inAddress(next))
+    // For an unknown role too, since waiting for it would cost a round trip; the policies decide what is answered. Only a
+    // function, which is refused to other roles, waits.
+    const waits = !known && path.includes('/rpc/')
+    const allowed = waits && role.then((told) => told !== null && first.roles.includes(told))
+    send({ method, path: url, headers }, allowed)
+  }
 }
 
 function prefetchCode({ files, frame, pages }: PrefetchPlan): void {

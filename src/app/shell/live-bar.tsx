@@ -34,7 +34,16 @@ function useLive(): { held: boolean; update: () => void } {
             import('#backend/live-connection.ts'),
             import('#backend/changes-since.ts'),
           ])
-          if (!isLeft) end = subscribeToChanges(() => void tellChangesSince(openedAt))
+          if (isLeft) return
+          let stopReading = () => {}
+          const stop = subscribeToChanges(() => {
+            stopReading()
+            stopReading = tellChangesSince(openedAt)
+          })
+          end = () => {
+            stop()
+            stopReading()
+          }
         },
       ],
       { isBusy: () => queryClient.isFetching() > 0 },

@@ -1,4 +1,4 @@
-import { Controller, type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, type FieldErrors, type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
 import { UploadField } from '#images/upload-field.tsx'
 import { FormSection } from '#records/form.tsx'
@@ -83,6 +83,28 @@ function Background({ form }: FieldOf) {
   )
 }
 
+/** The name and its font. Subscribed here to what is wrong, so that it does not render the whole form. */
+function Writing({ form: { control, register } }: FieldOf) {
+  const { errors } = useFormState({ control, name: ['nome', 'font'] })
+  return (
+    <>
+      <TextField
+        label="Nome"
+        autoComplete="off"
+        hint="Facoltativo: senza, la card non mostra alcun nome"
+        error={errors.nome?.message}
+        {...register('nome')}
+      />
+      <SelectField
+        label="Font"
+        options={cardFonts.map((value) => ({ value, label: value }))}
+        error={errors.font?.message}
+        {...register('font')}
+      />
+    </>
+  )
+}
+
 interface LivePreviewProps extends FieldOf {
   websiteName: string
   logoUrl: string | null
@@ -104,8 +126,6 @@ function LivePreview({ form, websiteName, logoUrl, isChosen, card }: LivePreview
 /** The form of 'Crea Card' and 'Modifica Card', with the card beside it as it will be. */
 export function CardForm({ record, choice, websiteName, card }: CardFormProps) {
   const { form } = record
-  const { register } = form
-  const { errors } = form.formState
 
   return (
     <RecordForm record={record} list="/dashboard/cards" createLabel="Crea Card">
@@ -130,19 +150,7 @@ export function CardForm({ record, choice, websiteName, card }: CardFormProps) {
             busy={record.busy}
           />
           <Background form={form} />
-          <TextField
-            label="Nome"
-            autoComplete="off"
-            hint="Facoltativo: senza, la card non mostra alcun nome"
-            error={errors.nome?.message}
-            {...register('nome')}
-          />
-          <SelectField
-            label="Font"
-            options={cardFonts.map((value) => ({ value, label: value }))}
-            error={errors.font?.message}
-            {...register('font')}
-          />
+          <Writing form={form} />
         </FormSection>
       </div>
     </RecordForm>

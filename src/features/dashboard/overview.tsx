@@ -6,6 +6,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Late, lateCode } from '#ui/base/late.tsx'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 import { FirstSteps } from './first-steps-card.tsx'
+import { HolidaysAhead } from './holidays-ahead.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import {
   type NewEntry,
@@ -17,9 +18,7 @@ import {
 import { totalQuery } from './queries.ts'
 import { Todo, TodoGroup } from './todo.tsx'
 
-const holidays = 'Prossime festività'
 const lateBackup = lateCode(() => import('./late-backup.tsx'))
-const holidaysAhead = lateCode(() => import('./holidays-ahead.tsx'))
 
 /** The admin's open tasks and newest rows, below the two counts. Default export, because it is loaded lazily. */
 export default function Overview() {
@@ -61,12 +60,7 @@ export default function Overview() {
       {progress && <FirstSteps progress={progress} />}
       <OpenTasks counts={counts} />
       <div className="sheet">
-        <Late
-          code={holidaysAhead}
-          props={{ title: holidays }}
-          pending={<LinkList title={holidays} places={2} loading />}
-          failure="Le prossime festività non sono arrivate"
-        />
+        <HolidaysAhead title="Prossime festività" />
       </div>
       {/* One background for all lists: a short list beside a long one leaves no gap between boxes. */}
       <div className="sheet grid grid-cols-1 divide-line max-lg:divide-y lg:grid-cols-3 lg:divide-x">

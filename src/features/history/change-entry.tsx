@@ -20,7 +20,7 @@ type EntryProps = Pick<HistoryPanelProps, 'row' | 'wordsOf' | 'labels' | 'onPutB
 /** One change: who, when, what, and the button that puts that version into the form. */
 export function ChangeEntry({ change, index, changes, row, onPutBack, ...words }: EntryProps) {
   const headId = useId()
-  const version = versionToPutBack(row, changes, index)
+  const version = onPutBack && versionToPutBack(row, changes, index)
   const isNewest = index === 0
   return (
     <li className="flex flex-col gap-2 border-line px-4 py-4 not-first:border-t">

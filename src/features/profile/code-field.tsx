@@ -1,8 +1,9 @@
 import { TextField, type TextFieldProps } from '#ui/fields/text-field.tsx'
+import { bareCode } from './bare-code.ts'
 
 type CodeFieldProps = Pick<TextFieldProps, 'error' | 'hint' | 'onChange'>
 
-/** A code that an app shows. Apps write it in two groups, so spaces are allowed. */
+/** A code that an app shows. Apps write it in two groups. */
 export function CodeField(props: CodeFieldProps) {
   return (
     <TextField
@@ -30,5 +31,12 @@ export function RecoveryCodeField(props: CodeFieldProps) {
 
 /** What is wrong with a typed code of an app, or null. */
 export function codeProblem(code: string): string | null {
-  return /^\d{6}$/.test(code.replace(/\s/g, '')) ? null : "Scrivi le 6 cifre che mostra l'app"
+  return /^\d{6}$/.test(bareCode(code)) ? null : "Scrivi le 6 cifre che mostra l'app"
+}
+
+/** What is wrong with a typed recovery code, or null. A wrong one counts as an attempt, one that is incomplete does not. */
+export function recoveryCodeProblem(code: string): string | null {
+  const bare = bareCode(code)
+  if (bare === '') return 'Scrivi uno dei tuoi codici di recupero'
+  return /^[a-z0-9]{16}$/.test(bare) ? null : 'Un codice di recupero ha 16 lettere e cifre'
 }

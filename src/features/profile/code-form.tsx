@@ -3,7 +3,7 @@ import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
-import { CodeField, codeProblem, RecoveryCodeField } from './code-field.tsx'
+import { CodeField, codeProblem, RecoveryCodeField, recoveryCodeProblem } from './code-field.tsx'
 import { type Factors, nameOf, sendCode } from './factors.ts'
 
 interface CodeFormProps {
@@ -39,11 +39,7 @@ export function CodeForm({ factors: { apps, hasRecoveryCodes }, hint, onVerified
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
-    const problem = byRecovery
-      ? code.trim()
-        ? null
-        : 'Scrivi uno dei tuoi codici di recupero'
-      : codeProblem(code)
+    const problem = byRecovery ? recoveryCodeProblem(code) : codeProblem(code)
     setError(problem)
     return problem ? focusCode() : run(code)
   }

@@ -1,4 +1,7 @@
+import { useState } from 'react'
+import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
 import { Button } from '#ui/base/button.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
 import { copyAndTell } from '#ui/feedback/copy.ts'
@@ -11,21 +14,33 @@ interface NewRecoveryCodesProps {
   onClose: () => void
 }
 
-/** The new codes, shown this once. */
+/** The new codes, shown this once: only 'Fatto' closes them, and it asks where they were neither copied nor saved. */
 export function NewRecoveryCodes({ codes, email, onClose }: NewRecoveryCodesProps) {
   const lines = (useLastShown(codes) ?? []).map((code) => inFours(code, '-'))
+  const [kept, setKept] = useState<readonly string[] | null>(null)
+  const [asking, setAsking] = useState(false)
+  const isKept = kept === codes
 
-  const copy = () => copyAndTell(lines.join('\n'), 'Codici copiati', 'Seleziona i codici e copiali a mano.')
+  const copy = async () => {
+    const byHand = 'Seleziona i codici e copiali a mano.'
+    if (await copyAndTell(lines.join('\n'), 'Codici copiati', byHand)) setKept(codes)
+  }
   const save = async () => {
     const { saveBlob } = await import('#lists/export/save-file.ts')
     const text = [`Codici di recupero di ${email}`, '', ...lines, ''].join('\r\n')
     saveBlob('codici-di-recupero.txt', new Blob([text], { type: 'text/plain' }))
+    setKept(codes)
+  }
+  const close = () => {
+    setAsking(false)
+    onClose()
   }
 
   return (
     <Dialog
       open={codes !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
+      lasting
       title="Codici di recupero"
       description={`Conservali dove li ritrovi senza telefono: li vedi solo adesso. Sono di ${email}, e ognuno vale una volta sola.`}
     >
@@ -45,9 +60,20 @@ export function NewRecoveryCodes({ codes, email, onClose }: NewRecoveryCodesProp
           <Button variant="secondary" onClick={save}>
             Salva
           </Button>
-          <Button onClick={onClose}>Fatto</Button>
+          <Button onClick={() => (isKept ? close() : setAsking(true))}>Fatto</Button>
         </DialogActions>
       </div>
+      <UnsavedChangesGuard when={codes !== null && !isKept} />
+      <ConfirmDialog
+        ready
+        open={asking}
+        onOpenChange={setAsking}
+        title="Chiudere senza conservare i codici?"
+        description="Non li hai copiati né salvati, e non li vedrai più."
+        cancelLabel="Torna ai codici"
+        confirmLabel="Chiudi"
+        onConfirm={close}
+      />
     </Dialog>
   )
 }

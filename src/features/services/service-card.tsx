@@ -1,7 +1,11 @@
 import { Palette, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { historyOf } from '#features/history/queries.ts'
+import { useRole } from '#features/profile/queries.ts'
 import { displayUrl } from '#images/stored-url.ts'
 import { formatEuro } from '#italian/format.ts'
+import { readsHistory } from '#permissions'
+import { HistoryButton } from '#records/history-button.tsx'
 import { Badge } from '#ui/base/badge.tsx'
 import { Clamped } from '#ui/base/clamped.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
@@ -10,8 +14,11 @@ import { GridCard } from '#ui/tables/card-grid.tsx'
 import { AskLink } from './ask-provider.tsx'
 import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
-import { durationLabel } from './schema.ts'
+import { durationLabel, labels, readableValues, toForm } from './schema.ts'
 import { ServiceDetail } from './service-detail.tsx'
+
+/** Who only reads services may not read payment methods, so the history says nothing of them. */
+const { payment_method_id: _, ...readOnlyLabels } = labels
 
 const icons = { services: Share2, graphic_services: Palette }
 
@@ -27,6 +34,7 @@ export function ServiceCard({
 }) {
   const cover = service.immagine_copertina_url
   const [open, setOpen] = useState(false)
+  const withHistory = readsHistory(useRole())
 
   return (
     <>
@@ -58,7 +66,18 @@ export function ServiceCard({
               <span className="sr-only">{` ${service.nome}`}</span>
             </LinkButton>
           ) : (
-            <AskLink name={service.nome} variant="secondary" size="sm" className="relative" />
+            <>
+              <AskLink name={service.nome} variant="secondary" size="sm" className="relative" />
+              {withHistory && (
+                <HistoryButton
+                  history={historyOf(kind.table)}
+                  row={service}
+                  of={service.nome}
+                  labels={readOnlyLabels}
+                  wordsOf={(version) => readableValues(toForm({ ...service, ...version }), () => '')}
+                />
+              )}
+            </>
           )
         }
       >

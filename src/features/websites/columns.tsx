@@ -41,7 +41,7 @@ const stateColumn = (todayOf: (row: WebsiteListRow) => Today | null): Column<Web
   sortable: true,
   phone: 'beside',
   title: (row) => todayOf(row)?.text ?? null,
-  width: 'desktop:w-34 desktop:@4xl:w-60 desktop:@6xl:w-66',
+  width: 'desktop:w-34 desktop:@4xl:w-66',
 })
 
 const actions: Column<WebsiteListRow> = {
@@ -71,11 +71,13 @@ export function useColumns(rows: readonly WebsiteListRow[], mayEdit: boolean): C
 /** On a phone the closure or season replaces the end of the second line. */
 function State({ stato, today }: { stato: string; today: Today | null }) {
   return (
-    <span className="flex items-center gap-1.5 phone:flex-col phone:items-end phone:gap-0.5">
+    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 desktop:py-0.5 phone:flex-col phone:flex-nowrap phone:items-end phone:gap-0.5">
       <StatoBadge stato={stato} />
       {today && (
-        <span className="flex min-w-0 phone:bg-surface phone:pl-2">
-          <Badge tone={today.tone}>{today.text}</Badge>
+        <span className="flex min-w-0 phone:max-w-[calc(100vw-9rem)] phone:bg-surface phone:pl-2">
+          <Badge tone={today.tone} whole>
+            {today.text}
+          </Badge>
         </span>
       )}
     </span>

@@ -1,21 +1,43 @@
 import { useParams } from '@tanstack/react-router'
+import { historyOf } from '#features/history/queries.ts'
+import { useRole } from '#features/profile/queries.ts'
 import { BackToList } from '#lists/back-to-list.tsx'
 import { pages } from '#pages'
+import { readsHistory } from '#permissions'
+import { HistoryButton } from '#records/history-button.tsx'
 import { useOpenedRow } from '#records/use-opened-row.ts'
+import { Late, lateCode } from '#ui/base/late.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { websiteQuery } from './queries.ts'
+import { readableValues, toForm, wordLabels } from './schema.ts'
 import { WebsiteSheet } from './website-sheet.tsx'
+
+const daysHistory = lateCode(() => import('./days-history.tsx'))
 
 /** A website, read-only. Users who may not read it return to the list and see a message. */
 export function ViewWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/view/$id' })
   const website = useOpenedRow(websiteQuery(id), '/dashboard/websites')?.row
 
+  const mayReadHistory = readsHistory(useRole())
+
   return (
     <Page
       title={website?.nome ?? pages.websiteView.title}
       back={<BackToList list={pages.websites} />}
+      actions={
+        website &&
+        mayReadHistory && (
+          <HistoryButton
+            history={historyOf('websites')}
+            row={website}
+            labels={wordLabels}
+            wordsOf={(version) => readableValues(toForm({ ...website, ...version }))}
+            below={<Late code={daysHistory} props={{ businessId: website.business_id }} />}
+          />
+        )
+      }
       width="form"
     >
       {website ? <WebsiteSheet website={website} /> : <FormSkeleton />}

@@ -11,16 +11,26 @@ const tones: Record<BadgeTone, string> = {
   accent: 'border-accent-line bg-accent-soft text-accent',
 }
 
+interface BadgeProps {
+  tone?: BadgeTone | undefined
+  /** On a desktop a long text takes several lines and is not cut. */
+  whole?: boolean
+  children: Content
+}
+
 /** A short state in words; the colour only repeats the words. */
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone | undefined; children: Content }) {
+export function Badge({ tone = 'neutral', whole = false, children }: BadgeProps) {
   return (
     <span
       className={cx(
-        'inline-flex min-h-5.5 max-w-full items-center rounded-full border px-2 text-xs font-medium',
+        'inline-flex min-h-5.5 max-w-full items-center border px-2 text-xs font-medium',
+        whole ? 'rounded-[0.6875rem]' : 'rounded-full',
         tones[tone],
       )}
     >
-      <span className="truncate">{children}</span>
+      <span className={whole ? 'phone:truncate desktop:whitespace-normal desktop:wrap-anywhere' : 'truncate'}>
+        {children}
+      </span>
     </span>
   )
 }

@@ -13,6 +13,8 @@ export type DialogProps = {
   description?: Content
   /** While true, the dialog cannot be closed by Escape, a click outside or the close button. */
   busy?: boolean | undefined
+  /** Closes by a button of its content alone: it has no close button, and neither Escape nor a click outside closes it. */
+  lasting?: boolean | undefined
   /** `side`: along the right edge, as high as the window, scrolling inside; for what is long. */
   place?: 'middle' | 'top' | 'side' | undefined
   children: Elements
@@ -25,6 +27,7 @@ export default function DialogView({
   title,
   description,
   busy = false,
+  lasting = false,
   place = 'middle',
   children,
 }: DialogProps) {
@@ -35,7 +38,10 @@ export default function DialogView({
   const shown = useShown(open)
 
   return (
-    <Base.Root open={shown} onOpenChange={(next) => (busy && !next ? undefined : onOpenChange(next))}>
+    <Base.Root
+      open={shown}
+      onOpenChange={(next) => ((busy || lasting) && !next ? undefined : onOpenChange(next))}
+    >
       <Base.Portal>
         <Base.Backdrop data-dialog-backdrop="" className={backdropClass} />
         <Base.Viewport className={viewportClass}>
@@ -57,13 +63,15 @@ export default function DialogView({
             <div className={cx('mt-5', place === 'side' && '-mx-dialog grow overflow-y-auto px-dialog pb-6')}>
               {children}
             </div>
-            <Base.Close
-              aria-label="Chiudi"
-              disabled={busy}
-              className={cx(buttonClass('ghost', 'icon'), 'absolute top-3 right-3 text-muted')}
-            >
-              <X className="size-4" aria-hidden="true" />
-            </Base.Close>
+            {!lasting && (
+              <Base.Close
+                aria-label="Chiudi"
+                disabled={busy}
+                className={cx(buttonClass('ghost', 'icon'), 'absolute top-3 right-3 text-muted')}
+              >
+                <X className="size-4" aria-hidden="true" />
+              </Base.Close>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

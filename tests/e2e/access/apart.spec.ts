@@ -1,5 +1,6 @@
 import { defaultOrari, factories } from '../../../testing/factories.ts'
 import { linkParts, waitForMail } from '../../../testing/mailbox.ts'
+import { openMailLink } from '../support/access/mail-links.ts'
 import { openRegistration } from '../support/access/registration.ts'
 import { startCustomerSite } from '../support/customer-site.ts'
 import { startApart } from '../support/elsewhere.ts'
@@ -78,7 +79,10 @@ test('the links of the e-mails lead to the front end, those of earlier versions 
   const confirmation = await waitForMail(backend.dataDir, email)
   expect(new URL(confirmation.link).origin).toBe(site)
   const { token_hash, type } = linkParts(confirmation.link)
-  await page.goto(`${backend.url}/auth/v1/verify?${new URLSearchParams({ token: token_hash, type })}`)
+  await openMailLink(
+    page,
+    `${backend.url}/auth/v1/verify?${new URLSearchParams({ token: token_hash, type })}`,
+  )
   await expect(page).toHaveURL(`${site}/dashboard`)
 
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -89,7 +93,7 @@ test('the links of the e-mails lead to the front end, those of earlier versions 
   await expect
     .poll(async () => (await waitForMail(backend.dataDir, email)).subject)
     .toBe('Reimposta la tua password')
-  await page.goto((await waitForMail(backend.dataDir, email)).link)
+  await openMailLink(page, (await waitForMail(backend.dataDir, email)).link)
   await expect(page).toHaveURL(`${site}/dashboard/profile`)
   await expect(page.getByLabel('Nuova Password')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { openLink } from '../../../testing/mailbox.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
+import { linkButton, openMailLink } from '../support/access/mail-links.ts'
 import { openRegistration } from '../support/access/registration.ts'
 import { hold } from '../support/requests.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -42,9 +43,10 @@ async function reloadedBeforeTheAnswer(page: Page, link: string, url: RegExp): P
     await route.fetch()
     answered.resolve()
   })
-  await page.goto(link)
+  await openMailLink(page, link)
   await answered.promise
   await page.reload()
+  await linkButton(page).click()
 }
 
 test.describe('A link from a mail', () => {
@@ -60,7 +62,7 @@ test.describe('A link from a mail', () => {
     const link = await recoveryLink(server, email, () => mailTo(email))
     const page = await returning('gestore@demo.it')
     const opened = page.waitForResponse('**/auth/v1/verify').then((response) => response.json())
-    await page.goto(link)
+    await openMailLink(page, link)
     await expect(question(page)).toContainText(
       `accesso come gestore@demo.it. Il link che hai aperto è per ${email}`,
     )
@@ -89,7 +91,7 @@ test.describe('A link from a mail', () => {
     const email = await makeAccount(db, `${unique('nuova')}@example.it`)
     const link = await recoveryLink(server, email, () => mailTo(email))
     const page = await returning('gestore@demo.it')
-    await page.goto(link)
+    await openMailLink(page, link)
     await page.getByRole('button', { name: `Continua come ${email}` }).click()
     await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
     await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -106,7 +108,7 @@ test.describe('A link from a mail', () => {
     const email = await makeAccount(db, `${unique('stessa')}@example.it`)
     const link = await recoveryLink(server, email, () => mailTo(email))
     const page = await returning(email)
-    await page.goto(link)
+    await openMailLink(page, link)
     await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await expect(newPassword(page)).toBeFocused()
@@ -127,7 +129,7 @@ test.describe('A link from a mail', () => {
     const sent = openings(page)
     // A browser that prepares a page, and a program that checks links, request it without opening it.
     for (const method of ['GET', 'HEAD', 'GET']) await fetch(link, { method })
-    await page.goto(link)
+    await openMailLink(page, link)
     await expect(newPassword(page)).toBeFocused()
     expect(sent).toEqual(['POST'])
     await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
@@ -153,9 +155,9 @@ test.describe('A link from a mail', () => {
     const first = await returning()
     const second = await first.context().newPage()
     const third = await first.context().newPage()
-    await Promise.all([first.goto(link), second.goto(link)])
+    await Promise.all([openMailLink(first, link), openMailLink(second, link)])
     await expect(newPassword(first)).toBeVisible()
-    await third.goto(link)
+    await openMailLink(third, link)
     for (const page of [first, second, third]) {
       await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
       await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -163,26 +165,55 @@ test.describe('A link from a mail', () => {
     }
   })
 
-  test('in a tab behind waits until somebody looks at it', async ({
+  for (const [kind, heading, name] of [
+    ['signup', 'Conferma il tuo account', 'Continua'],
+    ['email', 'Conferma il tuo account', 'Continua'],
+    ['recovery', 'Scegli una nuova password', 'Scegli la password'],
+    ['invite', 'Sei stato invitato', 'Scegli la password'],
+    ['magiclink', 'Accedi con il link', 'Continua'],
+  ] as const) {
+    test(`of the kind ${kind} sends nothing before its button is pressed, and then once`, async ({
+      returning,
+      server,
+      axe,
+    }) => {
+      const page = await returning()
+      const sent = openings(page)
+      const address = `${server.url}/?token_hash=${'0'.repeat(64)}&type=${kind}`
+      await page.goto(address, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await expect(page.getByRole('button', { name })).toBeFocused()
+      await axe(page)
+      await page.reload({ waitUntil: 'networkidle' })
+      await expect(page.getByRole('button', { name })).toBeFocused()
+      await expect(page).toHaveURL(address)
+      expect(sent).toEqual([])
+      await page.getByRole('button', { name }).dblclick()
+      await expect(invalid(page)).toBeVisible()
+      expect(sent).toEqual(['POST'])
+    })
+  }
+
+  test('is not spent by a program that opens its page and runs the scripts', async ({
     returning,
     server,
     db,
     mailTo,
     unique,
   }) => {
-    const email = await makeAccount(db, `${unique('dietro')}@example.it`)
+    const email = await makeAccount(db, `${unique('letta')}@example.it`)
     const link = await recoveryLink(server, email, () => mailTo(email))
+    const scanner = await returning()
+    const signedIn = await returning('gestore@demo.it')
+    for (const page of [scanner, signedIn]) {
+      await page.goto(link, { waitUntil: 'networkidle' })
+      await expect(linkButton(page)).toBeVisible()
+    }
+    await expect(signedIn.getByText("Qui hai effettuato l'accesso come gestore@demo.it.")).toBeVisible()
     const page = await returning()
-    await page.addInitScript(() => {
-      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
-    })
-    const sent = openings(page)
-    await page.goto(link, { waitUntil: 'networkidle' })
-    expect(sent).toEqual([])
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { value: false })
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
+    await page.goto(link)
+    await expect(linkButton(page)).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(newPassword(page)).toBeFocused()
   })
 
@@ -198,7 +229,7 @@ test.describe('A link from a mail', () => {
       await page.route('**/auth/v1/verify', (route) =>
         answer === null ? route.abort() : route.fulfill({ status: answer, json: {} }),
       )
-      await page.goto(link)
+      await openMailLink(page, link)
       await expect(page.getByRole('heading', { name: 'Il link non si è aperto' })).toBeVisible()
       await expect(page.getByRole('alert')).toContainText(told)
       await axe(page)
@@ -274,7 +305,7 @@ test.describe('A link from a mail', () => {
     const email = await makeAccount(db, `${unique('domanda')}@example.it`)
     const link = await recoveryLink(server, email, () => mailTo(email))
     const page = await returning('gestore@demo.it')
-    await page.goto(link)
+    await openMailLink(page, link)
     await expect(question(page)).toBeVisible()
     await page.reload()
     await page.getByRole('button', { name: `Continua come ${email}` }).click()
@@ -289,7 +320,7 @@ test.describe('A link from a mail', () => {
     const link = await recoveryLink(server, email, () => mailTo(email))
     const page = await returning()
     const release = await hold(page, /auth\/v1\/verify/, 'POST')
-    await page.goto(link)
+    await openMailLink(page, link)
     await expect(page.getByRole('status').filter({ hasText: 'Caricamento...' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toHaveCount(0)
     release()
@@ -305,10 +336,10 @@ test.describe('A link from a mail', () => {
       redirect_to: `${server.url}/dashboard/profile`,
     })
     const page = await returning()
-    await page.goto(`${server.url}/auth/v1/verify?${search}`)
+    await openMailLink(page, `${server.url}/auth/v1/verify?${search}`)
     await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
     await expect(newPassword(page)).toBeFocused()
-    await page.goto(`${server.url}/auth/v1/verify?${search}`)
+    await openMailLink(page, `${server.url}/auth/v1/verify?${search}`)
     await expect(
       page.getByText('Il link è scaduto o è già stato usato. Per averne un altro esci'),
     ).toBeVisible()
@@ -321,7 +352,7 @@ test.describe('A link from a mail', () => {
       'token_hash=x&type=signup',
       'token_hash=x',
     ]) {
-      await page.goto(`${server.url}/?${search}`)
+      await openMailLink(page, `${server.url}/?${search}`)
       await expect(invalid(page)).toBeVisible()
       await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()
       await expect(page).toHaveURL(`${server.url}/`)
@@ -402,7 +433,7 @@ test('of sign-ups with different passwords none counts: the link asks for one an
   await visitor.getByLabel('Password', { exact: true }).fill('del-titolare')
   await visitor.getByRole('button', { name: 'Registrati' }).click()
   await expect(visitor.getByText('Registrazione completata')).toBeVisible()
-  await visitor.goto((await mailTo(email)).link)
+  await openMailLink(visitor, (await mailTo(email)).link)
   await expect(visitor).toHaveURL(`${server.url}/dashboard/profile`)
   const notice = visitor.getByRole('status').filter({ hasText: 'Scegli la tua password.' })
   await expect(notice).toContainText('Anche qualcun altro ha provato a registrarsi con questo indirizzo')

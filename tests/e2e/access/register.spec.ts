@@ -1,3 +1,4 @@
+import { openMailLink } from '../support/access/mail-links.ts'
 import { openRegistration } from '../support/access/registration.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -23,7 +24,7 @@ test.describe('Registering', () => {
 
     const mail = await mailTo(email)
     expect(mail.subject).toBe('Conferma il tuo account')
-    await visitor.goto(mail.link)
+    await openMailLink(visitor, mail.link)
     await expect(visitor).toHaveURL(`${server.url}/dashboard`)
     await expect(visitor.getByText('Account confermato')).toBeVisible()
     await expect(visitor.getByText('Contenuto in arrivo...')).toBeVisible()
@@ -32,7 +33,7 @@ test.describe('Registering', () => {
 
     // A link works once.
     await visitor.evaluate(() => localStorage.clear())
-    await visitor.goto(mail.link)
+    await openMailLink(visitor, mail.link)
     await expect(visitor.getByText('Link non valido')).toBeVisible()
     await expect(visitor.getByText('Account confermato')).toHaveCount(0)
   })

@@ -1,4 +1,5 @@
 import { codeOf, earlierCodeOf } from '../../../testing/app-codes.ts'
+import { openMailLink } from '../support/access/mail-links.ts'
 import {
   addApp,
   answerStep,
@@ -101,7 +102,7 @@ test.describe('The second step after the password', () => {
     await server.client().auth.resetPasswordForEmail(email)
     const { link } = await mailTo(email)
     const page = await (await takeContext({ cookies: [], origins: [] })).newPage()
-    await page.goto(link)
+    await openMailLink(page, link)
     await expect(step(page)).toBeVisible()
     await expect(page.getByLabel('Nuova Password')).toHaveCount(0)
     await answerStep(page, codeOf(secret, 0))
@@ -124,7 +125,10 @@ test.describe('The second step after the password', () => {
     await axe(visitor)
     await visitor.getByRole('button', { name: 'Verifica', exact: true }).click()
     await expect(field).toHaveAccessibleDescription('Scrivi uno dei tuoi codici di recupero')
-    await field.fill(code.toUpperCase().replace(/(....)/g, '$1 '))
+    await field.fill(code.slice(1))
+    await visitor.getByRole('button', { name: 'Verifica', exact: true }).click()
+    await expect(field).toHaveAccessibleDescription('Un codice di recupero ha 16 lettere e cifre')
+    await field.fill(code.toUpperCase().replace(/(....)/g, '$1 \u2011'))
     await visitor.getByRole('button', { name: 'Verifica', exact: true }).click()
     await expect(visitor).toHaveURL(`${server.url}/dashboard`)
     await visitor.goto(server.url + profile)
@@ -235,6 +239,8 @@ test('An account gets an app, a second one and recovery codes on Profilo, and is
   await page.getByRole('alertdialog').getByRole('button', { name: 'Genera' }).click()
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   await codes.getByRole('button', { name: 'Fatto' }).click()
+  await axe(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Chiudi', exact: true }).click()
 
   await card(page).getByRole('button', { name: "Aggiungi un'altra app" }).click()
   await card(page).getByLabel("Nome dell'app").fill('Telefono')

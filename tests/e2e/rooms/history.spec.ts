@@ -119,6 +119,33 @@ test.describe('Cronologia', () => {
     else await expect(open).not.toBeChecked()
   })
 
+  test('is there for the gestore, who only reads websites and services; a business reads none of services', async ({
+    inside,
+    server,
+    create,
+    unique,
+    axe,
+  }) => {
+    const nome = unique('Letto')
+    const website = await create.website({ nome, telefono: '06 555' })
+    const service = await create.service({ nome, costo: 10 })
+    const admin = await server.signInAs('admin')
+    await admin.from('websites').update({ telefono: '06 556' }).eq('id', website.id).throwOnError()
+    await admin.from('services').update({ costo: 12 }).eq('id', service.id).throwOnError()
+    const page = await inside('gestore', `/dashboard/websites/view/${website.id}`)
+    await page.getByRole('button', { name: 'Cronologia' }).click()
+    await expect(entries(page).first()).toContainText('Telefono: 06 555 → 06 556')
+    await expect(entries(page).getByRole('button')).toHaveCount(0)
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await openInside(page, `/dashboard/social?q=${nome}`)
+    await page.getByRole('button', { name: `Cronologia di ${nome}` }).click()
+    await expect(entries(page).first()).toContainText(/Costo: 10,00\s€ → 12,00\s€/)
+    const own = await inside('business', `/dashboard/social?q=${nome}`)
+    await expect(own.getByRole('article')).toHaveCount(1)
+    await expect(own.getByRole('button', { name: /Cronologia/ })).toHaveCount(0)
+  })
+
   test('names a payment method, also one that is gone', async ({ inside, create, unique, db }) => {
     const titolare = unique('Titolare')
     const method = await create.paymentMethod({ titolare })

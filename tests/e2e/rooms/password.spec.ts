@@ -1,3 +1,4 @@
+import { openMailLink } from '../support/access/mail-links.ts'
 import { boom, hold } from '../support/requests.ts'
 import { newAccount, password, profile } from '../support/rooms/profile.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -99,7 +100,7 @@ test.describe('Profilo, the password', () => {
       await expect(visitor.getByText('Email inviata')).toBeVisible()
       const { link } = await mailTo(email)
 
-      await page.goto(link)
+      await openMailLink(page, link)
       if (elsewhere) {
         const role = page.waitForRequest(/rpc\/get_user_role/)
         const answerRole = await hold(page, /rpc\/get_user_role/, 'POST')
@@ -122,7 +123,7 @@ test.describe('Profilo, the password', () => {
       const refused = await server.client().auth.signInWithPassword({ email, password })
       expect(refused.error?.code).toBe('invalid_credentials')
 
-      await page.goto(link)
+      await openMailLink(page, link)
       await expect(
         page.getByText('Il link è scaduto o è già stato usato. Per averne un altro esci'),
       ).toBeVisible()

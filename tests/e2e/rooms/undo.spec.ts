@@ -93,7 +93,7 @@ test.describe("'Annulla', after a deletion", () => {
     const admin = await server.signInAs('admin')
     await admin.rpc('restore_deleted', { _change_id: deletion.id }).throwOnError()
     await undo(page).click()
-    await expect(messages(page).getByText("Questa card c'è già")).toBeVisible()
+    await expect(messages(page).getByText('La card è già stata ripristinata')).toBeVisible()
     await expect(article(page, name)).toBeVisible()
 
     await removeCard(page, name)

@@ -26,13 +26,18 @@ test('a placeholder of the dashboard is shown before any of its scripts, with th
     await expect(placeholder(page).getByText(text)).toBeVisible()
   }
   await expect(placeholder(page).locator('[data-text=businesses]')).toHaveText(/^\d+$/)
-  expect(requests).toBeLessThanOrEqual(10)
+  const sentences = placeholder(page).getByText(/(oggi|domani|fra \d+ giorni): .* senza indicazioni$/)
+  await expect(sentences).toHaveCount(2)
+  const told = await sentences.allTextContents()
+  expect(requests).toBeLessThanOrEqual(11)
   // Nobody finds a button that does nothing yet.
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
   await expect(heading(page)).toHaveCount(0)
   release()
   await expect(heading(page)).toHaveText('Dashboard')
   await expect(placeholder(page)).toHaveCount(0)
+  const ahead = page.getByRole('region', { name: 'Prossime festività' })
+  for (const text of told) await expect(ahead.getByText(text)).toBeVisible()
 })
 
 test('the placeholder shows each role’s own menu, and the page that is open is marked', async ({

@@ -24,7 +24,7 @@ test('a dashboard’s code, role and totals are prefetched, each once', async ({
   const early: string[] = []
   page.on('request', (request) => early.push(new URL(request.url()).pathname))
   await page.goto(`${server.url}/dashboard`, { waitUntil: 'commit' })
-  const data = [/get_user_role/, /v1\/websites/, /v1\/businesses/]
+  const data = [/get_user_role/, /v1\/websites/, /v1\/businesses/, /silent_websites/]
   const code = [/\/app-/, /\/dashboard-page-/]
   for (const name of [...data, ...code]) {
     await expect.poll(() => early.filter((path) => name.test(path)).length).toBe(1)
@@ -34,7 +34,10 @@ test('a dashboard’s code, role and totals are prefetched, each once', async ({
   expect(Math.max(...places(data))).toBeLessThan(Math.min(...places(code)))
   await page.unroute('**/assets/index-*.js')
   const asked = await askedFor(page, `${server.url}/dashboard`)
-  for (const path of ['/rest/v1/rpc/get_user_role', '/rest/v1/websites', '/rest/v1/businesses']) {
+  const once = ['rpc/get_user_role', 'websites', 'businesses', 'rpc/silent_websites'].map(
+    (name) => `/rest/v1/${name}`,
+  )
+  for (const path of once) {
     expect(asked.filter((other) => other === path)).toHaveLength(1)
   }
   expect(asked.filter((path) => path.endsWith('.css'))).toEqual([])

@@ -9,11 +9,16 @@ import { Frame } from '#app/shell/shell.tsx'
 import { BusinessList } from '#features/businesses/business-list.tsx'
 import { type BusinessListRow, businessListQuery } from '#features/businesses/queries.ts'
 import { Dashboard } from '#features/dashboard/dashboard.tsx'
+import { holidaysAheadQuery } from '#features/dashboard/holidays-queries.ts'
 import { totalQuery } from '#features/dashboard/queries.ts'
+import { addDays, todayInRome } from '#italian/days.ts'
+import { nextHolidays } from '#italian/holidays.ts'
 import { type Stato, stati } from '#italian/stato.ts'
 import { toListState } from '#lists/list-state.ts'
 import { pages } from '#pages'
 import { can, functionRoles, mayCall, type Role, roles } from '#permissions'
+import { Skeleton } from '#ui/base/skeleton.tsx'
+import { holidaysMark, inAddress } from '../prefetch.ts'
 
 /** What the build renders and which requests it finds out, in Node, without a browser. */
 
@@ -125,19 +130,40 @@ async function sampleBusinesses(): Promise<SampleRows> {
   }
 }
 
+/** Stands for a holiday's name. */
+const holidayName = '§festa'
+
+/** Replaces the sentences and days of the sample holidays by grey bars, which `../placeholder-data.ts` fills. */
+function withHolidayPlaces(markup: string): string {
+  const bar = (width: string) => renderToString(<Skeleton className={`h-4 ${width}`} />)
+  return markup.replace(
+    new RegExp(`<span class="([^"]*)">${holidayName}[^<]*</span>(.*?<time)[^>]*>[^<]*`, 'g'),
+    (_, names: string, between: string) =>
+      `<span data-holiday class="${names}">${bar('w-72')}</span>${between} data-day>${bar('w-16')}`,
+  )
+}
+
 /** The pages that most visits begin with. */
 export async function screens(): Promise<Screen[]> {
   const overview = functionRoles.admin_overview
   const others = roles.filter((role) => !mayCall(role, 'admin_overview'))
-  const dashboard = (role: Role | undefined) => markupOf(<Dashboard role={role ?? null} />)
+  const today = todayInRome()
+  const client = new QueryClient()
+  const sample = { name: holidayName, day: today, silent: 2 }
+  client.setQueryData(holidaysAheadQuery(today).queryKey, [sample, { ...sample, day: addDays(today, 1) }])
+  const dashboard = (role: Role | undefined) => markupOf(<Dashboard role={role ?? null} />, { client })
   return [
     {
       ...pages.dashboard,
       roles: overview,
-      markup: await dashboard(overview[0]),
+      markup: withHolidayPlaces(await dashboard(overview[0])),
       requests: [
         ...(await requestsOf(() => new QueryClient().fetchQuery(totalQuery('websites')))),
         ...(await requestsOf(() => new QueryClient().fetchQuery(totalQuery('businesses')))),
+        ...(await requestsOf(() => new QueryClient().fetchQuery(holidaysAheadQuery(today)))).map(
+          (request) =>
+            new Request(request.url.replace(inAddress(nextHolidays(today)), holidaysMark), request),
+        ),
       ],
     },
     { ...pages.dashboard, roles: others, markup: await dashboard(others[0]), requests: [] },

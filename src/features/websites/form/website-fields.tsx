@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { db } from '#backend/supabase.ts'
 import { ImageField } from '#images/image-field.tsx'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#images/stored-url.ts'
@@ -28,10 +28,23 @@ interface WebsiteFieldsProps {
 
 const typedOf = ({ email, nome, citta }: WebsiteForm) => ({ email, name: nome, citta })
 
+const ownFields = [
+  'nome',
+  'stato',
+  'telefono',
+  'cellulare',
+  'email',
+  'indirizzo',
+  'citta',
+  'regione',
+] as const satisfies readonly (keyof WebsiteForm)[]
+
 /** All fields of a website except its hours. */
 export function WebsiteFields({ form, isNew, cover, logoUrl, statoFixed, busy }: WebsiteFieldsProps) {
-  const { register, formState, getValues } = form
-  const error = (name: keyof WebsiteForm) => formState.errors[name]?.message
+  const { register, control, getValues } = form
+  // Subscribed here and without the hours, so that neither is rendered again for the other.
+  const { errors } = useFormState({ control, name: ownFields })
+  const error = (name: keyof WebsiteForm) => errors[name]?.message
   const similar = similarWarnings(
     useSimilar(form, { read: typedOf, query: similarWebsitesQuery, enabled: isNew }),
     '/dashboard/websites/edit/$id',

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { afterPaint } from '#browser/after-paint.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { CopyHours } from './copy-hours-dialog.tsx'
@@ -34,17 +35,24 @@ export function DayHoursField({ day, name }: DayProps) {
   const nameId = useId()
   const hours = useWatch({ control: form.control, name: `orari.${day}` })
   const deps = fieldsToRevalidate(day)
-  const errors = form.formState.errors.orari?.[day]
+  // Subscribed here, so that what is wrong in a day renders the days and not the whole form.
+  const errors = useFormState({ control: form.control, name: `orari.${day}` }).errors.orari?.[day]
   const time = (key: TimeKey) => ({
     error: errors?.[key]?.message,
     ...form.register(`orari.${day}.${key}`, { deps }),
   })
 
-  const copyTo = (targets: readonly DayKey[]) => {
-    const before = targets.map((target) => ({ target, day: form.getValues(`orari.${target}`) }))
-    const put = (target: DayKey, day: DayHours) =>
-      form.setValue(`orari.${target}`, { ...day }, { shouldDirty: true })
+  const copyTo = async (targets: readonly DayKey[]) => {
+    const before = targets.map((target) => ({ target, day: { ...form.getValues(`orari.${target}`) } }))
+    // Each value that is put compares the whole form with the stored one, so those that are there already are left.
+    const put = (target: DayKey, day: DayHours) => {
+      const now = form.getValues(`orari.${target}`)
+      for (const key of Object.keys(day) as (keyof DayHours)[])
+        if (day[key] !== now[key]) form.setValue(`orari.${target}.${key}`, day[key], { shouldDirty: true })
+    }
     for (const target of targets) put(target, hours)
+    // The rules of a week and a message take longer than the press should wait for its answer.
+    await afterPaint()
     void form.trigger('orari')
     const copied = days.filter(({ key }) => targets.includes(key)).map((target) => target.name)
     const all = copied.length === days.length - 1

@@ -1,3 +1,4 @@
+import { openMailLink } from '../../support/access/mail-links.ts'
 import { lookAtEnds } from '../../support/accessibility.ts'
 import { openInside } from '../../support/inside.ts'
 import { choose, csvOf, importPage, rowOf } from '../../support/rooms/import.ts'
@@ -129,7 +130,7 @@ test('one business is invited from its form, again with one press, and chooses i
   await expect.poll(async () => (await mailTo(business.email)).link).not.toBe(first.link)
 
   const invited = await returning()
-  await invited.goto((await mailTo(business.email)).link)
+  await openMailLink(invited, (await mailTo(business.email)).link)
   await expect(invited.getByText('Scegli la tua password.')).toBeVisible()
   await invited.getByLabel('Nuova Password').fill('segreta12')
   await invited.getByLabel('Conferma Password').fill('segreta12')

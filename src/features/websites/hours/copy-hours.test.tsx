@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { afterPaint } from '#browser/after-paint.ts'
+import { useNewRecord } from '#records/use-new-record.ts'
+import { created } from '../../../../testing/components/counted/jsx-dev-runtime.ts'
+import { renderPage } from '../../../../testing/components/page.tsx'
+import { WebsiteForm, websiteRules } from '../form/website-form.tsx'
+import { fromBusiness, type WebsiteForm as Values } from '../schema.ts'
+
+const shop = {
+  insegna: 'Pane e Amici',
+  email: 'pane@esempio.it',
+  telefono: null,
+  cellulare: null,
+  indirizzo: 'Via Roma 1',
+  citta: 'Trento',
+  regione: 'Trentino-Alto Adige',
+}
+
+function NewWebsite() {
+  const record = useNewRecord<Values>({
+    form: websiteRules,
+    initial: fromBusiness(shop as Parameters<typeof fromBusiness>[0]),
+    save: async () => {},
+    onSaved: async () => {},
+    tell: () => {},
+  })
+  return <WebsiteForm record={record} isNew logoUrl={null} />
+}
+
+test('«Copia a tutti» answers with the days that it changes, and not with the whole form', async () => {
+  created.elements = 0
+  const screen = await renderPage(<NewWebsite />)
+  await expect.element(screen.getByLabelText('Lunedì mattina: Apertura')).toBeVisible()
+  const whole = created.elements
+  await screen.getByLabelText('Lunedì mattina: Apertura').fill('06:00')
+  await userEvent.tab()
+  await afterPaint()
+  await expect.element(screen.getByLabelText('Martedì mattina: Apertura')).not.toHaveValue('06:00')
+  const copy = screen.getByRole('button', { name: 'Copia a tutti (Lunedì)' }).element() as HTMLElement
+  created.elements = 0
+  copy.click()
+  await new Promise(requestAnimationFrame)
+  const answer = created.elements
+  await expect.element(screen.getByLabelText('Martedì mattina: Apertura')).toHaveValue('06:00')
+  await expect.element(screen.getByText('Orari copiati')).toBeVisible()
+  expect(answer).toBeLessThan(whole / 2)
+})
