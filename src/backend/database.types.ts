@@ -166,6 +166,7 @@ export type Database = {
           id: string
           motivo: string | null
           orari: Json | null
+          updated_at: string
           website_id: string
         }
         ComputedFields: never
@@ -176,6 +177,7 @@ export type Database = {
           id?: string
           motivo?: string | null
           orari?: Json | null
+          updated_at?: string
           website_id: string
         }
         Update: {
@@ -185,6 +187,7 @@ export type Database = {
           id?: string
           motivo?: string | null
           orari?: Json | null
+          updated_at?: string
           website_id?: string
         }
         Relationships: [
