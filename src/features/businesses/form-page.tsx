@@ -29,7 +29,7 @@ export function CreateBusinessPage() {
     form: { resolver: zodResolver(createSchema), constraints },
     initial: emptyBusiness,
     image: logoOf(null),
-    save: (values, logoUrl) => createBusiness(toRow(values, logoUrl)),
+    save: (values, newRow, logoUrl) => createBusiness(newRow, toRow(values, logoUrl)),
     onSaved: async ({ email, password }, { id }) => {
       try {
         await createBusinessAccount({ email, password, businessId: id })
