@@ -4,7 +4,6 @@ import { db } from './supabase.ts'
 import type { ListedTable, Table } from './tables.ts'
 
 type Columns = Readonly<Record<string, unknown>>
-type RowOf<Name extends Table> = Database['public']['Tables'][Name]['Row']
 type InsertOf<Name extends Table> = Database['public']['Tables'][Name]['Insert']
 
 /**
@@ -50,7 +49,7 @@ export class NewRow {
 }
 
 /** Whether the database has refused a second row of something that is unique, such as an id. */
-export function isDuplicate(error: unknown): boolean {
+function isDuplicate(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
 }
 
@@ -72,20 +71,19 @@ const fixed = {
 } as const satisfies Partial<Record<ListedTable, readonly string[]>>
 
 /**
- * Inserts a row. Where an earlier attempt has made it, changes it to what this one says; what others have changed of it
- * meanwhile, and this form has not, stays. Throws the database's error.
+ * Inserts a row and answers its id. Where an earlier attempt has made it, changes it to what this one says; what others have
+ * changed of it meanwhile, and this form has not, stays. Throws the database's error.
  */
 export async function saveNew<Name extends keyof typeof fixed>(
   table: Name,
   newRow: NewRow,
   row: Omit<InsertOf<Name>, 'id'>,
-): Promise<RowOf<Name>> {
+): Promise<string> {
   // One table's name stands for all: the client's types cannot follow a table that is not known.
   const rows = db.from(table as 'closures')
   const lacking = newRow.attempt(row)
   const insert = async () => {
-    const sent = { ...row, id: newRow.id } as InsertOf<'closures'>
-    return (await rows.insert(sent).select().single().throwOnError()).data
+    await rows.insert({ ...row, id: newRow.id } as InsertOf<'closures'>).throwOnError()
   }
   const insertAnother = () => {
     newRow.renew()
@@ -101,19 +99,17 @@ export async function saveNew<Name extends keyof typeof fixed>(
       await rows.delete().eq('id', made.id).throwOnError()
       return insertAnother()
     }
-    if (Object.keys(lacking).length === 0) return made
-    return (
-      await rows
-        .update(lacking as object)
-        .eq('id', made.id)
-        .select()
-        .single()
-        .throwOnError()
-    ).data
+    if (Object.keys(lacking).length === 0) return
+    await rows
+      .update(lacking as object)
+      .eq('id', made.id)
+      .select('id')
+      .single()
+      .throwOnError()
   }
-  const saved = await insert().catch((error: unknown) => {
+  await insert().catch((error: unknown) => {
     if (isDuplicate(error)) return change(error)
     throw error
   })
-  return saved as unknown as RowOf<Name>
+  return newRow.id
 }

@@ -8,11 +8,11 @@ import type { toRow } from './schema.ts'
 
 type Row = ReturnType<typeof toRow>
 
-/** Adds a business and answers the row. Throws as `saveNew`. */
-export async function createBusiness(newRow: NewRow, row: Row): Promise<Business> {
-  const created = await saveNew('businesses', newRow, row)
+/** Adds a business and answers its id. Throws as `saveNew`. */
+export async function createBusiness(newRow: NewRow, row: Row): Promise<string> {
+  const id = await saveNew('businesses', newRow, row)
   await markStale('businesses')
-  return created
+  return id
 }
 
 /** Saves a business over the version that was read. Throws `StaleRowError` when it has changed since. */
