@@ -174,6 +174,7 @@ create table public.closures (
   orari jsonb,
   motivo text,
   created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
   constraint closures_al_in_order CHECK ((al >= dal)),
   constraint closures_al_valid CHECK ((al <= LEAST((dal + 365), '2199-12-31'::date))),
   constraint closures_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
@@ -187,6 +188,7 @@ CASE
 END)),
   constraint closures_orari_valid CHECK (((orari IS NULL) OR private.is_day(orari))),
   constraint closures_pkey PRIMARY KEY (id),
+  constraint closures_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint closures_website_id_fkey FOREIGN KEY (website_id) REFERENCES public.websites(id) ON DELETE CASCADE
 );
 CREATE INDEX closures_days_idx ON public.closures USING gist (daterange(dal, al, '[]'::text));
@@ -200,7 +202,7 @@ CREATE TRIGGER closures_note_update AFTER UPDATE ON public.closures REFERENCING 
 CREATE TRIGGER closures_record_delete AFTER DELETE ON public.closures REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER closures_record_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER closures_record_update AFTER UPDATE ON public.closures REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
-CREATE TRIGGER closures_stamp BEFORE INSERT OR UPDATE ON public.closures FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp_created();
+CREATE TRIGGER closures_stamp BEFORE INSERT OR UPDATE ON public.closures FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
 alter table public.closures enable row level security;
 create policy "admin adds closures, a business to its website" on public.closures for insert to authenticated with check (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
    FROM public.websites
@@ -2593,85 +2595,6 @@ AS $function$
 $function$;
 grant execute to authenticated, service_role;
 
--- 20260201001005_seasons
-
-CREATE OR REPLACE FUNCTION private.refuse_season()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.websites where id in (select website_id from written) order by id for no key update;
-  if exists (
-    select from public.seasons where website_id in (select website_id from written)
-    group by website_id having count(*) > 100
-  ) then
-    raise exception 'new row for relation "seasons" violates check constraint "seasons_number_valid"'
-      using errcode = '23514', constraint = 'seasons_number_valid', schema = 'public', table = 'seasons';
-  end if;
-  if exists (
-    -- The days of a season are computed once, and only beside another season.
-    with known as materialized (
-      select id, website_id, private.season_days(season) as days
-      from public.seasons as season
-      where website_id in (select website_id from written)
-        and exists (select from public.seasons as other where other.website_id = season.website_id and other.id <> season.id)
-    )
-    select from written
-    join known as own using (id)
-    join known as other on other.website_id = own.website_id and other.id <> own.id and other.days && own.days
-  ) then
-    raise exception 'conflicting key value violates exclusion constraint "seasons_no_overlap"'
-      using errcode = '23505', constraint = 'seasons_no_overlap', schema = 'public', table = 'seasons';
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.season_days(season public.seasons)
- RETURNS datemultirange
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  over_new_year constant boolean := to_char(season.al, 'MMDD') < to_char(season.dal, 'MMDD');
-begin
-  if not season.ogni_anno then
-    return datemultirange(daterange(season.dal, season.al, '[]'));
-  end if;
-  return (
-    select range_agg(daterange(
-      begins + extract(day from season.dal)::integer - 1,
-      least(ends + extract(day from season.al)::integer, (ends + interval '1 month')::date)
-    ))
-    from generate_series(1999, 2199) as year
-    cross join make_date(year, extract(month from season.dal)::integer, 1) as begins
-    cross join make_date(year + over_new_year::integer, extract(month from season.al)::integer, 1) as ends
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.stamp()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    new.created_at := old.created_at;
-    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
-  elsif current_user in ('anon', 'authenticated')
-    and current_setting('bottega.restoring', true) is distinct from 'on'
-  then
-    new.created_at := clock_timestamp();
-    new.updated_at := new.created_at;
-  end if;
-  return new;
-end
-$function$;
-
 -- 20260201001010_website_data
 
 CREATE OR REPLACE FUNCTION private.note_changed_days()
@@ -3561,6 +3484,97 @@ AS $function$
   where user_id = _user_id and private.session_counts(_session, _user_id)
 $function$;
 grant execute to service_role;
+
+-- 20260501000500_closures_updated_at
+
+CREATE OR REPLACE FUNCTION private.stamp()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  elsif current_user in ('anon', 'authenticated')
+    and current_setting('bottega.restoring', true) is distinct from 'on'
+  then
+    new.created_at := clock_timestamp();
+    new.updated_at := new.created_at;
+  end if;
+  return new;
+end
+$function$;
+
+-- 20260501000510_season_ranges
+
+CREATE OR REPLACE FUNCTION private.refuse_season()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.websites where id in (select website_id from written) order by id for no key update;
+  if exists (
+    select from public.seasons where website_id in (select website_id from written)
+    group by website_id having count(*) > 100
+  ) then
+    raise exception 'new row for relation "seasons" violates check constraint "seasons_number_valid"'
+      using errcode = '23514', constraint = 'seasons_number_valid', schema = 'public', table = 'seasons';
+  end if;
+  if exists (
+    -- The days of a season are computed once.
+    with known as materialized (
+      select
+        id, website_id, ogni_anno,
+        daterange(dal, greatest(dal, al), '[]') as days,
+        private.season_days_of_year(season) as of_year
+      from public.seasons as season
+      where website_id in (select website_id from written)
+    )
+    select from written
+    join known as own using (id)
+    join known as other on other.website_id = own.website_id and other.id <> own.id and case
+      when own.ogni_anno or other.ogni_anno then own.of_year && other.of_year
+      else own.days && other.days
+    end
+  ) then
+    raise exception 'conflicting key value violates exclusion constraint "seasons_no_overlap"'
+      using errcode = '23505', constraint = 'seasons_no_overlap', schema = 'public', table = 'seasons';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.season_days_of_year(season public.seasons)
+ RETURNS int4multirange
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  with known as (
+    select
+      to_char(season.dal, 'MMDD')::integer as first,
+      to_char(season.al, 'MMDD')::integer as last,
+      extract(year from season.dal)::integer as year,
+      extract(year from season.al)::integer as last_year
+  )
+  select case
+    when season.ogni_anno and first > last or not season.ogni_anno and year < last_year
+      then int4multirange(int4range(101, last, '[]'), int4range(first, 1231, '[]'))
+    else int4multirange(int4range(first, last, '[]'))
+  end - case
+    -- The day before 1 March: of both years that a season which comes once may touch.
+    when season.ogni_anno
+      or extract(day from make_date(year, 3, 1) - 1) = 29 and make_date(year, 3, 1) - 1 between season.dal and season.al
+      or extract(day from make_date(last_year, 3, 1) - 1) = 29
+        and make_date(last_year, 3, 1) - 1 between season.dal and season.al
+      then '{}'::int4multirange
+    else '{[229,229]}'::int4multirange
+  end
+  from known
+$function$;
 
 -- 20260501000600_set_stato
 

@@ -172,6 +172,7 @@ export type Database = {
           id: string
           motivo: string | null
           orari: Json | null
+          updated_at: string
           website_id: string
         }
         ComputedFields: never
@@ -182,6 +183,7 @@ export type Database = {
           id?: string
           motivo?: string | null
           orari?: Json | null
+          updated_at?: string
           website_id: string
         }
         Update: {
@@ -191,6 +193,7 @@ export type Database = {
           id?: string
           motivo?: string | null
           orari?: Json | null
+          updated_at?: string
           website_id?: string
         }
         Relationships: [

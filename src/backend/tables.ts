@@ -25,9 +25,9 @@ const tables = {
     searched: true,
     shownIn: ['businesses', 'cards', 'closures', 'seasons', 'dashboard'],
   },
-  closures: { shownIn: ['dashboard'] },
+  closures: { edited: true, shownIn: ['dashboard'] },
   // The preview of a website's public data is read with its closures.
-  seasons: { shownIn: ['closures'] },
+  seasons: { edited: true, shownIn: ['closures'] },
   cards: {
     edited: true,
     searched: true,

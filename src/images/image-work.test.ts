@@ -107,6 +107,20 @@ test('a picture for later is sent by the save; after a save that fails it goes, 
   expect(storage).toMatchObject({ sent: ['a.png', 'a.png'], removed: [addressOf('a.png'), before] })
 })
 
+test('a file that a row may show whose answer was lost goes when a later save has replaced it', async () => {
+  const { work } = form({
+    when: 'on-save',
+    savedUrl: null,
+    place: () => ({ name: `${storage.sent.length}.png` }),
+  })
+  await work.select(png('a.png'))
+  await expect(work.save(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow()
+  await work.select(png('b.png'))
+  storage.removed = []
+  await work.save(wrote)
+  expect(storage.removed).toEqual([addressOf('a.png')])
+})
+
 test('a file under the name that the row shows is overwritten after the row is written, and told when it is not', async () => {
   const { work } = form({ when: 'on-save', place: () => ({ name: 'same.png', inUse: true }) })
   await work.select(png('same.png'))

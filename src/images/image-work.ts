@@ -34,6 +34,8 @@ export class ImageWork {
   #choice = 0
   /** When the last upload was stored, by `Date.now()`. */
   #sentAt = 0
+  /** What was sent for saves that failed: a row whose answer was lost may show it, until a later save succeeds. */
+  readonly #doubtful = new Set<string>()
   #saving = false
   #left = false
 
@@ -124,8 +126,12 @@ export class ImageWork {
       await this.#step({ type: 'saved' })
       const replaced = saved && !(url && isSameObject(saved, url))
       if (replaced) await removeReplacedFile(saved, options).catch(() => {})
+      for (const sent of this.#doubtful) if (sent !== url) await removeUnusedFile(sent).catch(() => {})
+      this.#doubtful.clear()
       return result
     } catch (error) {
+      const { current } = this.#state
+      if (current?.url) this.#doubtful.add(current.url)
       await this.#step({ type: 'unsaved' })
       throw error
     } finally {

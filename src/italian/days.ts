@@ -47,6 +47,17 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
+const months = new Intl.DateTimeFormat('it-IT', { month: 'long', timeZone: 'UTC' })
+
+/** That a day does not exist: '31 giugno non esiste', '29 febbraio 2027 non esiste'; null for other texts. */
+export function unrealDay(text: string): string | null {
+  const [, year, month, date] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(text) ?? []
+  if (!date || isDay(text)) return null
+  const name = `${Number(date)} ${months.format(asUtc(`2000-${month}-01`))}`
+  // In other years there is one.
+  return name === '29 febbraio' ? `${name} ${year} non esiste` : `${name} non esiste`
+}
+
 const format = (parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('it-IT', { ...parts, timeZone: 'UTC' })
 const dayAndMonth = /* @__PURE__ */ format({ day: 'numeric', month: 'short' })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { NewRow } from '#backend/new-row.ts'
 import { renderPage } from '../../testing/components/page.tsx'
 import {
   emptyShop,
@@ -18,7 +19,7 @@ import { useSavedRecord } from './use-saved-record.ts'
 
 afterEach(() => sessionStorage.clear())
 
-function NewShop({ save = async () => {} }: { save?: () => Promise<void> }) {
+function NewShop({ save = async () => {} }: { save?: (values: ShopForm, row: NewRow) => Promise<void> }) {
   const record = useNewRecord<ShopForm>({
     form: shopRules,
     initial: emptyShop,
@@ -139,6 +140,52 @@ describe('A form that is loaded again', () => {
     await before.field('Nome').fill('')
     const page = await reload(before)
     await expect.element(page.offer).not.toBeInTheDocument()
+  })
+})
+
+describe('A new record whose save was not answered', () => {
+  test('is the same row after a reload, and another one when its draft is thrown away', async () => {
+    const ids: string[] = []
+    const save = async (_: ShopForm, { id }: NewRow) => {
+      ids.push(id)
+      throw new TypeError('Failed to fetch')
+    }
+    const shown = async () => {
+      const screen = await renderPage(<NewShop save={save} />)
+      await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toBeVisible()
+      const kept = async () => {
+        const drafts = { ...sessionStorage }
+        await screen.unmount()
+        for (const [key, value] of Object.entries(drafts)) sessionStorage.setItem(key, value)
+      }
+      const fill = async () => {
+        await screen.getByRole('textbox', { name: 'Nome' }).fill('Bar Sport')
+        await screen.getByRole('textbox', { name: 'Città' }).fill('Trento')
+      }
+      const press = async (name: string) => screen.getByRole('button', { name }).click()
+      const create = async () => {
+        const before = ids.length
+        await press('Crea')
+        await expect.poll(() => ids.length).toBe(before + 1)
+        await expect.element(screen.getByRole('button', { name: 'Crea' })).toBeEnabled()
+      }
+      return { fill, press, create, kept }
+    }
+    const first = await shown()
+    await first.fill()
+    await first.create()
+    await first.create()
+    await first.kept()
+    const second = await shown()
+    await second.press('Riprendi')
+    await second.create()
+    await second.kept()
+    const third = await shown()
+    await third.press('Scarta')
+    await third.fill()
+    await third.create()
+    expect(new Set(ids.slice(0, 3)).size).toBe(1)
+    expect(ids[3]).not.toBe(ids[0])
   })
 })
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { NewRow } from '#backend/new-row.ts'
 import { currentSession, useSession } from '#backend/session.ts'
 import { draftKey } from '#browser/drafts.ts'
 import { usePagePath } from '#browser/use-page-path.ts'
@@ -16,6 +17,8 @@ export interface DraftOfferProps<Values extends FieldValues> {
   saving: boolean
   /** Whether an image is chosen, which is not kept. */
   image?: boolean | undefined
+  /** What a new record becomes: a draft that is taken back goes on with the row that was sent before the reload. */
+  newRow?: NewRow | undefined
   /** Takes the draft back into the form of a stored record, merged with the row; by default its values are set. */
   resume?: ((draft: KeptDraft) => void) | undefined
 }
@@ -37,7 +40,7 @@ interface OfferProps<Values extends FieldValues> extends DraftOfferProps<Values>
 
 function Offer<Values extends FieldValues>(props: OfferProps<Values>) {
   const { form, resume = (draft) => putInto(form, draft) } = props
-  const { offer, close, untyped } = useKeeping(props)
+  const { offer, close, taken } = useKeeping(props)
   const notice = useRef<HTMLElement>(null)
   const titleId = useId()
   if (!offer) return null
@@ -63,7 +66,7 @@ function Offer<Values extends FieldValues>(props: OfferProps<Values>) {
         size="sm"
         onClick={() => {
           end()
-          resume(untyped(offer))
+          resume(taken(offer))
         }}
       >
         Riprendi
@@ -79,16 +82,17 @@ const nothing = { typed: {}, from: {}, password: false }
 
 /** Answers the draft found when the form was opened, until it is taken or discarded, and stores what is typed from then on. */
 function useKeeping<Values extends FieldValues>(props: OfferProps<Values>) {
-  const { form, saving, image = false, storageKey, userId } = props
+  const { form, saving, newRow, image = false, storageKey, userId } = props
   const [offer, setOffer] = useState(() => readDraft(storageKey, fieldsOf(form.getValues())))
   const unsaved = useRef(nothing)
+  const sent = useRef<string>(undefined)
   const isTyped = () => Object.keys(unsaved.current.typed).length > 0
   const isTheirs = () => (currentSession().user?.id ?? '') === userId
 
   const keep = (open: KeptDraft | null) => {
     if (!isTheirs()) return
     const { typed, from, password } = unsaved.current
-    const now = { at: Date.now(), typed, from, image, password }
+    const now = { at: Date.now(), typed, from, image, password, sent: sent.current ?? open?.sent }
     if (!isTyped()) return keepDraft(storageKey, open)
     if (!open) return keepDraft(storageKey, now)
     keepDraft(storageKey, {
@@ -97,10 +101,13 @@ function useKeeping<Values extends FieldValues>(props: OfferProps<Values>) {
       from: { ...open.from, ...from },
       image: image || open.image,
       password: password || open.password,
+      sent: now.sent,
     })
   }
-  /** What has been typed since the offer was made stays. */
-  const untyped = (open: KeptDraft) => {
+  /** The draft without what has been typed since it was offered. The new row that was sent is this form's from now on. */
+  const taken = (open: KeptDraft) => {
+    if (open.sent) newRow?.resume(open.sent)
+    sent.current = open.sent
     const without = (fields: Fields) =>
       Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in unsaved.current.typed)))
     return { ...open, typed: without(open.typed), from: without(open.from) }
@@ -126,6 +133,13 @@ function useKeeping<Values extends FieldValues>(props: OfferProps<Values>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: says whether an image was chosen
   useEffect(() => keepAgain(), [image])
 
+  const keepSent = useEffectEvent(() => {
+    sent.current = newRow?.id
+    keep(offer)
+  })
+  useEffect(() => {
+    if (saving) keepSent()
+  }, [saving])
   const closeSaved = useEffectEvent(() => {
     if (!isTyped()) close()
   })
@@ -135,7 +149,7 @@ function useKeeping<Values extends FieldValues>(props: OfferProps<Values>) {
     if (isTyped() && isTheirs()) keepDraft(storageKey, null)
   })
   useEffect(() => () => drop(), [])
-  return { offer, close, untyped }
+  return { offer, close, taken }
 }
 
 function putInto<Values extends FieldValues>(form: UseFormReturn<Values>, { typed, from }: KeptDraft): void {

@@ -15,6 +15,8 @@ const draftSchema = z.object({
   /** Whether an image was chosen, or a password typed: neither is kept. */
   image: z.boolean(),
   password: z.boolean(),
+  /** The id of a new row that was sent and may have been made. */
+  sent: z.optional(z.uuid()),
 })
 
 /** What was typed into a form and has not been saved. */

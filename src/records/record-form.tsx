@@ -10,8 +10,8 @@ import { outdate } from '#ui/feedback/toast.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { Form, FormActions } from './form.tsx'
 import { OpenQuestions, RecordConflict } from './record-conflict.tsx'
+import { RecordGuard } from './record-guard.tsx'
 import { RecordVersions } from './record-versions.tsx'
-import { UnsavedChangesGuard } from './unsaved-changes.tsx'
 import type { RecordDraft } from './use-new-record.ts'
 import type { RecordEditor } from './use-record-editor.ts'
 
@@ -60,11 +60,7 @@ export function RecordForm<Row extends object, Values extends FieldValues>(props
       busy={busy}
       summary={summary && <ErrorSummary errors={errors} labels={summary} attempts={submitCount} />}
     >
-      <UnsavedChangesGuard
-        when={unsaved}
-        saving={busy}
-        kept={{ form, image: image.dirty, resume: editor?.resume }}
-      />
+      <RecordGuard record={record} unsaved={unsaved} />
       {editor && <RecordConflict editor={editor} />}
       {children}
       {editor && history && id && (

@@ -1,4 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { NewRow } from '#backend/new-row.ts'
 import type { ImageUploadOptions, Place } from '#images/image-upload-options.ts'
 import { useImageUpload } from '#images/use-image-upload.ts'
 import type { PictureShape } from '#ui/base/picture.tsx'
@@ -7,8 +8,8 @@ import type { PictureShape } from '#ui/base/picture.tsx'
 export interface RecordImage<Values> extends Omit<ImageUploadOptions, 'savedUrl' | 'place'> {
   label: string
   shape: PictureShape
-  /** The file's name for an extension; called for each upload with what the form holds then. */
-  place: (extension: string, values: Values) => Place | Promise<Place>
+  /** The file's name for an extension; called for each upload with what the form holds then, and the id of a new record. */
+  place: (extension: string, values: Values, newId?: string) => Place | Promise<Place>
 }
 
 /** A record's image, for records that are stored already. */
@@ -22,8 +23,13 @@ export function useRecordImage<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   image: RecordImage<Values> | undefined,
   url: string | null,
+  newRow?: NewRow,
 ) {
   return useImageUpload(
-    image && { ...image, savedUrl: url, place: (extension) => image.place(extension, form.getValues()) },
+    image && {
+      ...image,
+      savedUrl: url,
+      place: (extension) => image.place(extension, form.getValues(), newRow?.id),
+    },
   )
 }

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -8,6 +8,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { FieldMessage } from '#backend/errors.ts'
+import { NewRow } from '#backend/new-row.ts'
 import { tellingFields, useSave } from '#backend/save.ts'
 import type { ImageUpload } from '#images/use-image-upload.ts'
 import { type RecordImage, useRecordImage } from './record-image.ts'
@@ -16,22 +17,26 @@ import { tellErrors } from './tell-errors.ts'
 interface NewRecordOptions<Values extends FieldValues, Saved> {
   form: { resolver: Resolver<Values>; constraints: Readonly<Record<string, FieldMessage>> }
   initial: Values
+  /** The row that it becomes, where others ask for it too. */
+  newRow?: NewRow
   /** Left out where a record has no image. */
   image?: RecordImage<Values>
   /** The address of the image that is proposed. */
   imageUrl?: string | null | undefined
-  save: (values: Values, imageUrl: string | null) => Promise<Saved>
+  save: (values: Values, newRow: NewRow, imageUrl: string | null) => Promise<Saved>
   onSaved: (values: Values, saved: Saved) => Promise<void>
   /** Says what failed. */
   tell: (error: unknown) => void
   onInvalid?: (errors: FieldErrors<Values>, values: Values) => void
 }
 
-/** A form and how it is saved, for a record that is created or edited. */
+/** A form and how it is saved, for a record that does not exist yet. */
 export interface RecordDraft<Values extends FieldValues> {
   form: UseFormReturn<Values>
   image: ImageUpload
   busy: boolean
+  /** The row that a new record becomes. */
+  newRow: NewRow
   submit: (event?: FormEvent) => Promise<void>
 }
 
@@ -41,16 +46,17 @@ export function useNewRecord<Values extends FieldValues, Saved = void>(
 ): RecordDraft<Values> {
   const { initial, save, onSaved, tell, onInvalid = tellErrors } = options
   const { resolver, constraints } = options.form
+  const [newRow] = useState(() => options.newRow ?? new NewRow())
   const form = useForm<Values>({
     resolver,
     defaultValues: initial as DefaultValues<Values>,
     mode: 'onTouched',
   })
-  const image = useRecordImage(form, options.image, options.imageUrl ?? null)
+  const image = useRecordImage(form, options.image, options.imageUrl ?? null, newRow)
   const { run, busy } = useSave({
-    save: async (values: Values) => onSaved(values, await image.save((url) => save(values, url))),
+    save: async (values: Values) => onSaved(values, await image.save((url) => save(values, newRow, url))),
     tell: tellingFields(form, constraints, tell),
   })
   const tellInvalid = (errors: FieldErrors<Values>) => onInvalid(errors, form.getValues())
-  return { form, image, busy, submit: form.handleSubmit((values) => run(values), tellInvalid) }
+  return { form, image, busy, newRow, submit: form.handleSubmit((values) => run(values), tellInvalid) }
 }

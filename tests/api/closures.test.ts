@@ -79,7 +79,12 @@ test('hours, reason and days come back as they were sent; without hours and reas
   ]
   const { data } = await client.from('closures').insert(rows).select().throwOnError()
   expect(data).toEqual(
-    rows.map((row) => ({ ...row, id: expect.any(String), created_at: expect.any(String) })),
+    rows.map((row) => ({
+      ...row,
+      id: expect.any(String),
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    })),
   )
 })
 
@@ -106,7 +111,20 @@ test('id, website and date of creation never change', async () => {
     actorOf('admin').client.from('closures').update(change).eq('id', closure.id)
   for (const change of [{ id: randomUUID() }, { website_id }]) expect((await send(change)).status).toBe(403)
   expect((await send({ created_at: '2001-01-01' })).status).toBe(204)
-  expect((await service.from('closures').select().eq('id', closure.id)).data).toEqual([closure])
+  const { data } = await service.from('closures').select().eq('id', closure.id)
+  expect(data).toEqual([{ ...closure, updated_at: expect.any(String) }])
+})
+
+test('who saves over a version that is no longer the newest changes and deletes nothing', async () => {
+  const { closure } = await websiteWithClosure()
+  const over = (version: { updated_at: string }) => ({ id: closure.id, updated_at: version.updated_at })
+  const all = () => actorOf('admin').client.from('closures')
+  const saved = await all().update({ motivo: 'Ferie' }).match(over(closure)).select().single().throwOnError()
+  expect(saved.data.updated_at > closure.updated_at).toBe(true)
+  expect((await all().update({ motivo: 'Altro' }).match(over(closure)).select()).data).toEqual([])
+  expect((await all().delete().match(over(closure)).select()).data).toEqual([])
+  expect((await all().select().eq('id', closure.id)).data).toEqual([saved.data])
+  expect((await all().delete().match(over(saved.data)).select('id')).data).toEqual([{ id: closure.id }])
 })
 
 test.each(callers.filter((caller) => caller !== 'admin'))(

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { readByIds, readWhole } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
 import { closedTodayQuery } from '#features/websites/closures/closed-today.ts'
-import { closeChosen } from '#features/websites/closures/save-chosen.ts'
+import { closeChosen, newClosures } from '#features/websites/closures/save-chosen.ts'
 import { googleExport } from '#features/websites/google-export.ts'
 import { shopsToday } from '#features/websites/hours/days.ts'
 import { defaultHours } from '#features/websites/hours/opening-hours.ts'
@@ -129,7 +129,7 @@ test('closing a long span leaves whoever has something on any of its days', asyn
   const free = idOf(90)
   const today = shopsToday()
   const values = { dal: today, al: addDays(today, 60), orari: null, motivo: null }
-  const { taken } = await closeChosen([...ids, free], values)
+  const { taken } = await closeChosen(newClosures([...ids, free].map((id) => ({ id }))), values)
   expect(taken.size).toBe(90)
   expect(posted.map(({ website_id }) => website_id)).toEqual([free])
 })

@@ -15,7 +15,7 @@ import { BusinessForm } from './business-form.tsx'
 import { keepCredentials } from './credentials.ts'
 import { EditBusiness } from './edit-business.tsx'
 import { logoOf } from './logo.ts'
-import { type Business, businessQuery } from './queries.ts'
+import { businessQuery } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import { createBusiness, createBusinessAccount } from './save.ts'
 import { constraints, createSchema, emptyBusiness, toRow, type BusinessForm as Values } from './schema.ts'
@@ -25,12 +25,12 @@ const failure = "Errore durante la creazione dell'attività"
 /** 'Crea Attività': the business, then its account. */
 export function CreateBusinessPage() {
   const leave = useLeaveAfterSave()
-  const record = useNewRecord<Values, Business>({
+  const record = useNewRecord<Values, string>({
     form: { resolver: zodResolver(createSchema), constraints },
     initial: emptyBusiness,
     image: logoOf(null),
-    save: (values, logoUrl) => createBusiness(toRow(values, logoUrl)),
-    onSaved: async ({ email, password }, { id }) => {
+    save: (values, newRow, logoUrl) => createBusiness(newRow, toRow(values, logoUrl)),
+    onSaved: async ({ email, password }, id) => {
       try {
         await createBusinessAccount({ email, password, businessId: id })
       } catch (error) {

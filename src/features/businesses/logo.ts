@@ -1,5 +1,6 @@
+import { randomUuid } from '#browser/random-uuid.ts'
 import type { Place } from '#images/image-upload-options.ts'
-import { isUuidFile, randomHex8, randomUuid } from '#images/random-name.ts'
+import { isUuidFile, randomHex8 } from '#images/random-name.ts'
 import type { StoredImage } from '#records/record-image.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Business, logoNameUse, type NameUse } from './queries.ts'
@@ -16,8 +17,8 @@ export function logoOf(saved: Business | null): StoredImage<Business, BusinessFo
     rule: logoRule,
     when: 'on-save',
     upsert: true,
-    place: (extension, { partita_iva }) =>
-      logoPlace(partita_iva, extension, (name) => logoNameUse(name, saved?.id ?? null)),
+    place: (extension, { partita_iva }, newId = saved?.id) =>
+      logoPlace(partita_iva, extension, (name) => logoNameUse(name, newId ?? null)),
     onRefused: toast.error,
   }
 }

@@ -1,6 +1,6 @@
 import { callFunction } from '#backend/functions.ts'
-import { insertOnce } from '#backend/insert-once.ts'
 import { callForMail, type LastMail } from '#backend/last-mail.ts'
+import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { writtenRow } from '#lists/show-saved.ts'
@@ -9,13 +9,11 @@ import type { toRow } from './schema.ts'
 
 type Row = ReturnType<typeof toRow>
 
-/** Inserts a business and answers the row. Throws the database's error. */
-export async function createBusiness(row: Row): Promise<Business> {
-  const created = await insertOnce('businesses', row, () =>
-    db.from('businesses').insert(row).select().single().throwOnError(),
-  )
+/** Adds a business and answers its id. Throws as `saveNew`. */
+export async function createBusiness(newRow: NewRow, row: Row): Promise<string> {
+  const id = await saveNew('businesses', newRow, row)
   await markStale('businesses')
-  return created
+  return id
 }
 
 /** Saves a business over the version that was read. Throws `StaleRowError` when it has changed since. */

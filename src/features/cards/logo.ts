@@ -1,5 +1,5 @@
 import { causeOf } from '#backend/errors.ts'
-import { randomUuid } from '#images/random-name.ts'
+import { randomUuid } from '#browser/random-uuid.ts'
 import type { StoredImage } from '#records/record-image.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { Card } from './queries.ts'

@@ -29,7 +29,7 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
     image: logo,
     // The website's logo is proposed until another one is uploaded.
     imageUrl: website?.logo_url,
-    save: async (values, logoUrl) => {
+    save: async (values, newRow, logoUrl) => {
       const { website_id } = values
       const isKnown = website?.id === website_id
       const chosen = isKnown ? website : await queryClient.fetchQuery(websiteForCardQuery(website_id))
@@ -37,7 +37,7 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
         record.form.setError('website_id', { message: missingWebsite })
         throw new UserMessageError(missingWebsite)
       }
-      await createCard(chosen, toRow(values, logoUrl))
+      await createCard(chosen, newRow, toRow(values, logoUrl))
     },
     onSaved: useSavedRecord('Card creata con successo', '/dashboard/cards'),
     tell: (error) => toast.error('Errore nella creazione della card', causeOf(error)),

@@ -1,4 +1,4 @@
-import { insertOnce } from '#backend/insert-once.ts'
+import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
@@ -7,10 +7,13 @@ import { writtenRow } from '#lists/show-saved.ts'
 import type { Card, CardListRow } from './queries.ts'
 import type { toRow } from './schema.ts'
 
-/** Inserts the card of a website. Throws the database's error. */
-export async function createCard(website: WebsiteWithoutCard, row: ReturnType<typeof toRow>): Promise<void> {
-  const card = { business_id: website.business_id, website_id: website.id, ...row }
-  await insertOnce('cards', card, () => db.from('cards').insert(card).throwOnError())
+/** Adds the card of a website. Throws as `saveNew`. */
+export async function createCard(
+  { id, business_id }: WebsiteWithoutCard,
+  newRow: NewRow,
+  row: ReturnType<typeof toRow>,
+): Promise<void> {
+  await saveNew('cards', newRow, { business_id, website_id: id, ...row })
   await markStale('cards')
 }
 

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { causeOf } from '#backend/errors.ts'
+import { NewRow } from '#backend/new-row.ts'
 import { useSave } from '#backend/save.ts'
 import { cleanIban } from '#italian/pasted.ts'
 import { Form } from '#records/form.tsx'
@@ -23,8 +25,8 @@ interface Props {
 export function AddPaymentMethod({ open, onOpenChange }: Props) {
   const onClose = () => onOpenChange(false)
   const saving = useSave({
-    save: async (values: PaymentMethodForm) => {
-      await createPaymentMethod(toRow(values))
+    save: async ({ values, newRow }: Saving) => {
+      await createPaymentMethod(newRow, toRow(values))
       toast.success('Metodo di pagamento aggiunto con successo')
       onClose()
     },
@@ -37,12 +39,18 @@ export function AddPaymentMethod({ open, onOpenChange }: Props) {
   )
 }
 
+interface Saving {
+  values: PaymentMethodForm
+  newRow: NewRow
+}
+
 interface FieldsProps {
-  saving: ReturnType<typeof useSave<PaymentMethodForm>>
+  saving: ReturnType<typeof useSave<Saving>>
   onClose: () => void
 }
 
 function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
+  const [newRow] = useState(() => new NewRow())
   const form = useForm<PaymentMethodForm>({
     resolver: zodResolver(paymentMethodSchema),
     defaultValues: emptyPaymentMethod,
@@ -50,8 +58,12 @@ function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
   const { errors, isDirty, isSubmitted } = form.formState
 
   return (
-    <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
-      <UnsavedChangesGuard when={isSubmitted && isDirty} saving={busy} kept={{ form, name: 'metodo:' }} />
+    <Form onSubmit={form.handleSubmit((values) => run({ values, newRow }), tellErrors)} busy={busy}>
+      <UnsavedChangesGuard
+        when={isSubmitted && isDirty}
+        saving={busy}
+        kept={{ form, name: 'metodo:', newRow }}
+      />
       <IbanField form={form} />
       <TextField
         label="Titolare"

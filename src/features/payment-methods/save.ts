@@ -1,12 +1,12 @@
-import { insertOnce } from '#backend/insert-once.ts'
+import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
 import type { toRow } from './schema.ts'
 
-/** Adds a payment method. Throws the database's error. */
-export async function createPaymentMethod(row: ReturnType<typeof toRow>): Promise<void> {
-  await insertOnce('payment_methods', row, () => db.from('payment_methods').insert(row).throwOnError())
+/** Adds a payment method. Throws as `saveNew`. */
+export async function createPaymentMethod(newRow: NewRow, row: ReturnType<typeof toRow>): Promise<void> {
+  await saveNew('payment_methods', newRow, row)
   await markStale('payment_methods')
 }
 

@@ -43,7 +43,7 @@ function CreateService({ kind }: { kind: ServiceKind }) {
     form: { resolver: zodResolver(serviceSchema(kind)), constraints },
     initial: emptyService,
     image: coverOf(kind),
-    save: (values, coverUrl) => createService(kind, toRow(kind, values, coverUrl)),
+    save: (values, newRow, coverUrl) => createService(kind, newRow, toRow(kind, values, coverUrl)),
     onSaved: useSavedRecord(kind.created, kind.list.path),
     tell: (error) => toast.error('Errore nella creazione del servizio', causeOf(error)),
     onInvalid: tellInvalid,

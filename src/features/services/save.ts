@@ -1,13 +1,13 @@
-import { insertOnce } from '#backend/insert-once.ts'
+import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { writtenRow } from '#lists/show-saved.ts'
 import type { ServiceKind, ServiceRow } from './kinds.ts'
 import type { Service } from './queries.ts'
 
-/** Inserts a service. Throws the database's error. */
-export async function createService(kind: ServiceKind, row: ServiceRow): Promise<void> {
-  await insertOnce(kind.table, row, () => db.from(kind.table).insert<ServiceRow>(row).throwOnError())
+/** Adds a service. Throws as `saveNew`. */
+export async function createService(kind: ServiceKind, newRow: NewRow, row: ServiceRow): Promise<void> {
+  await saveNew<'services' | 'graphic_services'>(kind.table, newRow, row)
   await markStale(kind.table)
 }
 

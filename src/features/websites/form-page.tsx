@@ -45,7 +45,7 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
     form: websiteRules,
     initial: fromBusiness(business),
     image: coverOf(business.id),
-    save: (values, coverUrl) => createWebsite(business, toRow(values, coverUrl)),
+    save: (values, newRow, coverUrl) => createWebsite(business, newRow, toRow(values, coverUrl)),
     onSaved: useSavedRecord('Sito web creato con successo', '/dashboard/websites'),
     tell: tellFailure('Errore nella creazione del sito web'),
   })

@@ -1,15 +1,18 @@
 import type { Tables } from '#backend/database.types.ts'
-import { insertOnce } from '#backend/insert-once.ts'
+import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { writtenRow } from '#lists/show-saved.ts'
 import type { Website } from './queries.ts'
 import type { WebsiteRow } from './schema.ts'
 
-/** Inserts the website of a business, with a copy of its logo. Throws the database's error. */
-export async function createWebsite(business: Tables<'businesses'>, row: WebsiteRow): Promise<void> {
-  const website = { business_id: business.id, logo_url: business.logo_url, ...row }
-  await insertOnce('websites', website, () => db.from('websites').insert(website).throwOnError())
+/** Adds the website of a business, with a copy of its logo. Throws as `saveNew`. */
+export async function createWebsite(
+  business: Tables<'businesses'>,
+  newRow: NewRow,
+  row: WebsiteRow,
+): Promise<void> {
+  await saveNew('websites', newRow, { business_id: business.id, logo_url: business.logo_url, ...row })
   await markStale('websites')
 }
 

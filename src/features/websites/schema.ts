@@ -4,8 +4,8 @@ import type { FieldMessage } from '#backend/errors.ts'
 import { type FileRule, webImageTypes } from '#images/image-rules.ts'
 import { asStato, stati, statoLabel } from '#italian/stato.ts'
 import { emailText, limits, orNull, phoneText, requiredText } from '#records/form-rules.ts'
-import { fieldsOf } from '#records/merge-fields.ts'
-import { days, defaultHours, eachDay, halves, readHours } from './hours/opening-hours.ts'
+import { fieldTexts, weekLabels } from './hours/labels.ts'
+import { days, defaultHours, eachDay, readHours } from './hours/opening-hours.ts'
 import { hoursSchema } from './hours/rules.ts'
 import { dayText } from './hours/text.ts'
 
@@ -120,24 +120,10 @@ export const suspendedWebsite = 'Se è sospeso, chi lo visita non ne vede più i
 /** The fields' labels by their names, each of the hours by itself, as they are called on the page. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(labels).filter(([name]) => name !== 'orari')),
-  'orari.sempreAperto': 'Sempre aperto',
-  ...Object.fromEntries(
-    days.flatMap(({ key, name }) => [
-      [`orari.${key}.aperto`, `${name}: Aperto`],
-      ...halves.flatMap((half) => [
-        [`orari.${key}.${half.enabled}`, `${name}: ${half.name}`],
-        [`orari.${key}.${half.opens}`, `${name} ${half.name.toLowerCase()}: Apertura`],
-        [`orari.${key}.${half.closes}`, `${name} ${half.name.toLowerCase()}: Chiusura`],
-      ]),
-    ]),
-  ),
+  ...weekLabels,
 }
 
 /** The form's values as texts, by the names of the fields. */
 export function fieldWords(values: WebsiteForm): Readonly<Record<string, string>> {
-  const words = Object.entries(fieldsOf(values)).map(([name, value]) => [
-    name,
-    typeof value === 'boolean' ? (value ? 'Sì' : 'No') : String(value),
-  ])
-  return { ...Object.fromEntries(words), stato: statoLabel(values.stato) }
+  return { ...fieldTexts(values), stato: statoLabel(values.stato) }
 }

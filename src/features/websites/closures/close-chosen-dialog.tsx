@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { causeOf } from '#backend/errors.ts'
 import { tellingFields, useSave } from '#backend/save.ts'
@@ -12,10 +12,10 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { shopsToday } from '../hours/days.ts'
-import { ClosureFields, chooseHoliday } from './closure-fields.tsx'
+import { ClosureFields, chooseHoliday, fillLastDay } from './closure-fields.tsx'
 import { HolidayChoice } from './holiday-choice.tsx'
 import { closureSchema, constraints, emptyClosure, toRow, type ClosureForm as Values } from './rules.ts'
-import { type Closed, closeChosen, reopenChosen } from './save-chosen.ts'
+import { type Closed, closeChosen, newClosures, reopenChosen } from './save-chosen.ts'
 
 type Website = { id: string; nome: string }
 
@@ -33,6 +33,7 @@ const countOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'sito
 /** 'Aggiungi chiusura' for the chosen websites: who has something on those days already is named and left. */
 export function CloseChosenDialog({ websites, holiday, onClosed, onClose }: CloseChosenProps) {
   const [outcome, setOutcome] = useState<Closed | null>(null)
+  const [rows] = useState(() => newClosures(websites))
   const form = useForm<Values>({
     resolver: zodResolver(closureSchema([])),
     defaultValues: {
@@ -44,10 +45,7 @@ export function CloseChosenDialog({ websites, holiday, onClosed, onClose }: Clos
   const saving = useSave({
     save: async (values: Values) => {
       const row = toRow(values)
-      const result = await closeChosen(
-        websites.map(({ id }) => id),
-        row,
-      )
+      const result = await closeChosen(rows, row)
       const ids = [...result.closed.values()]
       // Nothing was saved and nobody has anything on these days: the form stays, to be sent again.
       if (result.error && ids.length + result.taken.size === 0) throw result.error
@@ -63,6 +61,11 @@ export function CloseChosenDialog({ websites, holiday, onClosed, onClose }: Clos
       toast.error('Errore nel salvataggio della chiusura', causeOf(error)),
     ),
   })
+
+  const submit = (event: FormEvent) => {
+    fillLastDay(form)
+    return form.handleSubmit(saving.run)(event)
+  }
 
   return (
     <Dialog
@@ -88,8 +91,8 @@ export function CloseChosenDialog({ websites, holiday, onClosed, onClose }: Clos
           </DialogActions>
         </>
       ) : (
-        <Form onSubmit={form.handleSubmit(saving.run)} busy={saving.busy} className="!gap-4">
-          <ClosureFields form={form} />
+        <Form onSubmit={submit} busy={saving.busy} className="!gap-4">
+          <ClosureFields form={form} isNew />
           <HolidayChoice
             today={shopsToday()}
             closures={[]}

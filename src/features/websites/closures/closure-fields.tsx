@@ -1,6 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { isDay } from '#italian/days.ts'
 import type { Holiday } from '#italian/holidays.ts'
 import { holdFocus } from '#records/form.tsx'
+import { DateField } from '#ui/fields/date-field.tsx'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { dayField } from '../hours/days.ts'
@@ -15,24 +17,32 @@ export function chooseHoliday({ setValue }: UseFormReturn<Values>, { day, name }
     setValue(field, value, { shouldDirty: true, shouldValidate: true })
 }
 
+/** Copies the first day of a new closure to the last one, so that one day needs one date only. */
+export function fillLastDay({ getValues, setValue }: UseFormReturn<Values>): void {
+  const [dal, al] = getValues(['dal', 'al'])
+  if (al === '' && isDay(dal)) setValue('al', dal, { shouldDirty: true })
+}
+
+interface ClosureFieldsProps {
+  form: UseFormReturn<Values>
+  /** The last day of a stored closure is the person's alone. */
+  isNew: boolean
+}
+
 /** The days of a closure, its reason, and its hours where it is open. */
-export function ClosureFields({ form }: { form: UseFormReturn<Values> }) {
-  const { register, watch, formState, getValues, setValue } = form
+export function ClosureFields({ form, isNew }: ClosureFieldsProps) {
+  const { register, watch, formState } = form
   const errors = toldErrors(formState)
-  /** Copies the first day to the last one, so that a closure of one day needs one date only. */
-  const fillLastDay = () => {
-    if (getValues('al') === '') setValue('al', getValues('dal'), { shouldDirty: true })
-  }
 
   return (
     <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
-      <TextField
+      <DateField
         label="Dal"
         {...dayField}
         error={errors.dal?.message}
-        {...register('dal', { deps: ['al'], onBlur: fillLastDay })}
+        {...register('dal', { deps: ['al'], onBlur: () => isNew && fillLastDay(form) })}
       />
-      <TextField label="Al" {...dayField} error={errors.al?.message} {...register('al', { deps: ['dal'] })} />
+      <DateField label="Al" {...dayField} error={errors.al?.message} {...register('al', { deps: ['dal'] })} />
       <TextField
         label="Motivo"
         wide

@@ -1,25 +1,36 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useEffectEvent } from 'react'
-import { useForm } from 'react-hook-form'
-import { causeOf } from '#backend/errors.ts'
-import { tellingFields, useSave } from '#backend/save.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { causeOf, isMissing } from '#backend/errors.ts'
+import { NewRow } from '#backend/new-row.ts'
 import type { Holiday } from '#italian/holidays.ts'
-import { Form, holdFocus } from '#records/form.tsx'
-import { tellErrors } from '#records/tell-errors.ts'
-import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
-import { Button } from '#ui/base/button.tsx'
+import type { RecordRules } from '#records/record-fields.ts'
+import type { FormRecord } from '#records/record-form.tsx'
+import { useNewRecord } from '#records/use-new-record.ts'
+import { openedRow } from '#records/use-opened-row.ts'
+import { useRecordEditor } from '#records/use-record-editor.ts'
 import type { Elements } from '#ui/base/elements.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { Span } from '../hours/days.ts'
-import { type PartState, toldErrors, useTellState } from '../hours/part-of-form.tsx'
-import { ClosureFields, chooseHoliday } from './closure-fields.tsx'
-import { closureSchema, constraints, toRow, type ClosureForm as Values } from './rules.ts'
-import { saveClosure } from './save.ts'
+import { PartForm } from '../hours/part-form.tsx'
+import type { PartState } from '../hours/part-of-form.tsx'
+import { ClosureFields, chooseHoliday, fillLastDay } from './closure-fields.tsx'
+import { closureQuery } from './queries.ts'
+import {
+  type Closure,
+  closureSchema,
+  constraints,
+  emptyClosure,
+  labels,
+  toForm,
+  toRow,
+  type ClosureForm as Values,
+  words,
+} from './rules.ts'
+import { createClosure, updateClosure } from './save.ts'
 
-/** The closure being edited: a new one (`id` null), or a stored one. */
+/** The closure being edited: a new one (null), or a stored one. */
 export interface Draft {
-  id: string | null
-  initial: Values
+  closure: Closure | null
   /** The holiday that fills the fields of a new closure, as if it had been typed. */
   begun?: { holiday: Holiday; aperto: boolean }
   /** True when a draft is shown again after the page was reloaded: the form does not take the focus then. */
@@ -29,68 +40,99 @@ export interface Draft {
 interface ClosureFormProps {
   websiteId: string
   draft: Draft
-  /** The website's other closures. */
-  others: readonly Span[]
+  /** The website's closures. */
+  closures: readonly Closure[]
   onState: (state: PartState) => void
   onClose: () => void
   /** Offers holidays below the fields. */
   holidays: (onChoose: (holiday: Holiday) => void) => Elements
 }
 
+const rulesBeside = (others: readonly Closure[], own: { id: string }): RecordRules<Closure, Values> => ({
+  // Asked when it is checked: the list may show a new closure whose answer was lost.
+  resolver: (...asked) => zodResolver(closureSchema(others.filter(({ id }) => id !== own.id)))(...asked),
+  toForm,
+  labels,
+  words,
+  constraints,
+})
+
+const tell = (error: unknown) => toast.error('Errore nel salvataggio della chiusura', causeOf(error))
+
 /** The fields of one closure, saved at once and apart from the website's own form. */
-export function ClosureForm({ websiteId, draft, others, onState, onClose, holidays }: ClosureFormProps) {
-  const form = useForm<Values>({
-    resolver: zodResolver(closureSchema(others)),
-    defaultValues: draft.initial,
-    mode: 'onTouched',
-  })
-  const { setFocus } = form
-  const unsaved = form.formState.isDirty
+export function ClosureForm(props: ClosureFormProps) {
+  const { closure } = props.draft
+  return closure ? <StoredClosure {...props} closure={closure} /> : <NewClosure {...props} />
+}
 
-  const saving = useSave({
-    save: async (values: Values) => {
-      await saveClosure(websiteId, draft.id, toRow(values))
-      toast.success('Chiusura salvata')
-      onClose()
-    },
-    tell: tellingFields(form, constraints, (error) =>
-      toast.error('Errore nel salvataggio della chiusura', causeOf(error)),
-    ),
-  })
+function useSaved(onClose: () => void) {
+  return async () => {
+    toast.success('Chiusura salvata')
+    onClose()
+  }
+}
 
+function NewClosure(props: ClosureFormProps) {
+  const { websiteId, draft, closures, onClose, holidays } = props
+  const [newRow] = useState(() => new NewRow())
+  const record = useNewRecord<Values>({
+    newRow,
+    form: rulesBeside(closures, newRow),
+    initial: emptyClosure(),
+    save: (values) => createClosure(newRow, websiteId, toRow(values)),
+    onSaved: useSaved(onClose),
+    tell,
+  })
+  const { form } = record
   const begin = useEffectEvent(() => {
-    if (draft.begun) {
-      chooseHoliday(form, draft.begun.holiday)
-      form.setValue('aperto', draft.begun.aperto, { shouldDirty: true })
-    }
-    if (!draft.reopened) setFocus('dal')
+    if (!draft.begun) return
+    chooseHoliday(form, draft.begun.holiday)
+    form.setValue('aperto', draft.begun.aperto, { shouldDirty: true })
   })
   useEffect(() => begin(), [])
-  useTellState(unsaved, toldErrors(form.formState), onState)
+  const below = holidays((holiday) => chooseHoliday(form, holiday))
+  return <ClosureRecord {...props} record={record} below={below} />
+}
 
+function StoredClosure(props: ClosureFormProps & { closure: Closure }) {
+  const { closure, closures, onClose } = props
+  const query = closureQuery(closure)
+  const { data, error } = useQuery(query)
+  const editor = useRecordEditor<Closure, Values>({
+    opened: openedRow(query, data, isMissing(error)),
+    id: closure.id,
+    form: rulesBeside(closures, closure),
+    save: (values, over) => updateClosure(over, toRow(values)),
+    onSaved: useSaved(onClose),
+    tell,
+  })
+  return <ClosureRecord {...props} record={editor} />
+}
+
+interface ClosureRecordProps extends ClosureFormProps {
+  record: FormRecord<Closure, Values>
+  below?: Elements
+}
+
+function ClosureRecord({ record, draft, below, onState, onClose }: ClosureRecordProps) {
+  const { form } = record
+  const isNew = draft.closure === null
+  const focus = useEffectEvent(() => {
+    if (!draft.reopened) form.setFocus('dal')
+  })
+  useEffect(() => focus(), [])
   return (
-    <Form
-      onSubmit={form.handleSubmit(saving.run, tellErrors)}
-      busy={saving.busy}
-      aria-label={draft.id === null ? 'Nuova chiusura' : 'Modifica chiusura'}
-      className="rounded-sheet border border-line bg-canvas p-4 !gap-4"
+    <PartForm
+      record={record}
+      label={isNew ? 'Nuova chiusura' : 'Modifica chiusura'}
+      name={`chiusura:${draft.closure?.id ?? ''}`}
+      saveLabel="Salva chiusura"
+      beforeSubmit={isNew ? () => fillLastDay(form) : undefined}
+      onState={onState}
+      onClose={onClose}
+      below={below}
     >
-      <UnsavedChangesGuard
-        when={unsaved}
-        saving={saving.busy}
-        kept={{ form, name: `chiusura:${draft.id ?? ''}` }}
-      />
-      <ClosureFields form={form} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them */}
-      <div className="button-row justify-end" onMouseDown={holdFocus}>
-        <Button variant="secondary" disabled={saving.busy} onClick={onClose}>
-          Annulla
-        </Button>
-        <Button type="submit" busy={saving.busy} busyText="Salvataggio...">
-          Salva chiusura
-        </Button>
-      </div>
-      {draft.id === null && holidays((holiday) => chooseHoliday(form, holiday))}
-    </Form>
+      <ClosureFields form={form} isNew={isNew} />
+    </PartForm>
   )
 }

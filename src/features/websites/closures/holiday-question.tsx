@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { causeOf } from '#backend/errors.ts'
+import { NewRow } from '#backend/new-row.ts'
 import { useSave } from '#backend/save.ts'
 import { type Day, dayAfter } from '#italian/days.ts'
 import { comingHolidays, type Holiday } from '#italian/holidays.ts'
@@ -7,7 +9,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import type { Span } from '../hours/days.ts'
 import type { DayHours } from '../hours/opening-hours.ts'
 import { overlapping } from './rules.ts'
-import { saveClosure } from './save.ts'
+import { createClosure } from './save.ts'
 
 interface HolidayQuestionProps {
   websiteId: string
@@ -22,12 +24,16 @@ interface HolidayQuestionProps {
 
 /** Asks about the next two holidays, one at a time. 'As usual' is kept too, with the hours of that day, so that nobody asks again. */
 export function HolidayQuestion({ websiteId, today, closures, usual, onOther }: HolidayQuestionProps) {
+  const [rows] = useState(() => new Map<Day, NewRow>())
   const holiday = comingHolidays(today)
     .slice(0, 2)
     .find(({ day }) => !overlapping({ dal: day, al: day }, closures))
   const saving = useSave({
     save: async ({ day, name, orari }: Holiday & { orari: DayHours | null }) => {
-      await saveClosure(websiteId, null, { dal: day, al: day, orari, motivo: name })
+      // Another answer to the same question, after one whose answer was lost, is about the same row.
+      const newRow = rows.get(day) ?? new NewRow()
+      rows.set(day, newRow)
+      await createClosure(newRow, websiteId, { dal: day, al: day, orari, motivo: name })
       toast.success('Risposta salvata', `${name}: ${orari ? 'aperti come al solito' : 'chiusi'}`)
     },
     tell: (error) => toast.error('Errore nel salvataggio della chiusura', causeOf(error)),

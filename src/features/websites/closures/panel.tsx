@@ -14,7 +14,7 @@ import { ClosureList } from './closure-list.tsx'
 import { HolidayChoice } from './holiday-choice.tsx'
 import { HolidayQuestion } from './holiday-question.tsx'
 import { closuresQuery } from './queries.ts'
-import { type Closure, emptyClosure, toForm } from './rules.ts'
+import type { Closure } from './rules.ts'
 import { deleteClosure, undoOf } from './save.ts'
 
 export interface ClosuresPanelProps {
@@ -40,12 +40,9 @@ export default function ClosuresPanel({ websiteId, onState, usual }: ClosuresPan
 
   const holidays = (onChoose: (holiday: Holiday) => void) =>
     query.data && <HolidayChoice today={today} closures={closures} onChoose={onChoose} />
-  const beginNew = (begun?: Draft['begun']) =>
-    begin({ id: null, initial: emptyClosure(), ...(begun && { begun }) })
+  const beginNew = (begun?: Draft['begun']) => begin({ closure: null, ...(begun && { begun }) })
   useReopened('chiusura', query.data?.rows, (closure) => {
-    if (draft) return
-    const initial = closure ? toForm(closure) : emptyClosure()
-    begin({ id: closure?.id ?? null, initial, reopened: true })
+    draft ?? begin({ closure, reopened: true })
   })
 
   return (
@@ -67,7 +64,7 @@ export default function ClosuresPanel({ websiteId, onState, usual }: ClosuresPan
         <ClosureForm
           websiteId={websiteId}
           draft={draft}
-          others={closures.filter(({ id }) => id !== draft.id)}
+          closures={closures}
           onState={onState}
           onClose={() => setDraft(null)}
           holidays={holidays}
@@ -93,7 +90,7 @@ export default function ClosuresPanel({ websiteId, onState, usual }: ClosuresPan
           edit={
             onState && {
               disabled: draft !== null,
-              onChange: (closure) => begin({ id: closure.id, initial: toForm(closure) }),
+              onChange: (closure) => begin({ closure }),
               onRemove: setLeaving,
             }
           }

@@ -19,3 +19,24 @@ export function closuresQuery(websiteId: string) {
     },
   })
 }
+
+/** A closure that is being edited, which its list has read already. Throws when it does not exist any more. */
+export function closureQuery(closure: Closure) {
+  return queryOptions({
+    queryKey: ['closures', 'detail', closure.id],
+    initialData: closure,
+    staleTime: 0,
+    // The next time it is opened it begins with what the list shows then.
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<Closure> => {
+      const { data } = await db
+        .from('closures')
+        .select('*')
+        .eq('id', closure.id)
+        .abortSignal(signal)
+        .single()
+        .throwOnError()
+      return data
+    },
+  })
+}

@@ -31,8 +31,17 @@ describe('days', () => {
     })
   })
 
-  it.each(['1999-12-31', '2200-01-01', '0027-08-10', '12027-08-10', '2027-02-29'])('%s is none', (dal) => {
+  it.each(['1999-12-31', '2200-01-01', '0027-08-10', '12027-08-10', '2027-13-01'])('%s is none', (dal) => {
     expect(problems({ dal })).toEqual({ dal: 'Scegli una data tra il 2000 e il 2199' })
+  })
+
+  it.each([
+    ['2027-06-31', '31 giugno non esiste'],
+    ['2027-02-29', '29 febbraio 2027 non esiste'],
+    ['2028-02-30', '30 febbraio non esiste'],
+    ['?', 'La data non è completa, o non esiste'],
+  ])('that does not exist says so: %s', (al, message) => {
+    expect(problems({ al })).toEqual({ al: message })
   })
 
   it('may be the same day', () => {
@@ -109,7 +118,7 @@ describe('hours', () => {
 })
 
 describe('what is stored', () => {
-  const stored = { id: 'x', website_id: 'y', created_at: '', ...august }
+  const stored = { id: 'x', website_id: 'y', created_at: '', updated_at: '', ...august }
 
   it('is null for hours of a closed day, for a blank reason, and for one that cannot be seen', () => {
     expect(toRow(form({ motivo: '' }))).toEqual({ ...august, orari: null, motivo: null })

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { Tables, TablesInsert } from '#backend/database.types.ts'
 import type { FieldMessage } from '#backend/errors.ts'
-import { spanText } from '#italian/days.ts'
+import { type Day, isDay, spanText } from '#italian/days.ts'
 import { optionalText } from '#records/form-rules.ts'
 import { visible } from '#records/text-rules.ts'
 import { type Span, spanProblems } from '../hours/days.ts'
+import { dayLabels, fieldTexts } from '../hours/labels.ts'
 import { type DayHours, daySchema, readDay } from '../hours/opening-hours.ts'
 import { dayProblems, repeatedDayProblems } from '../hours/rules.ts'
 import { isClosedAllDay } from './closed-today.ts'
@@ -75,6 +76,21 @@ export function closureSchema(others: readonly Span[]) {
       tell(field === 'aperto' ? ['aperto'] : ['orari', field], message)
     }
   })
+}
+
+/** The fields' labels by their names, each time by itself, as they are called on the page. */
+export const labels: Readonly<Record<string, string>> = {
+  dal: 'Dal',
+  al: 'Al',
+  motivo: 'Motivo',
+  ...dayLabels('orari', 'Orari diversi'),
+  aperto: 'Aperto con orari diversi',
+}
+
+/** The form's values as texts, by the names of the fields. */
+export function words(values: ClosureForm): Readonly<Record<string, string>> {
+  const dayText = (day: Day) => (isDay(day) ? spanText(day, day) : day)
+  return { ...fieldTexts(values), dal: dayText(values.dal), al: dayText(values.al) }
 }
 
 /** The messages of the database's constraints, at the field to correct. */

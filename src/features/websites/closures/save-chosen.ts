@@ -3,6 +3,7 @@ import { causeOf, constraintMessage } from '#backend/errors.ts'
 import { readByIds } from '#backend/read-whole.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
+import { randomUuid } from '#browser/random-uuid.ts'
 import { formatNumber } from '#italian/format.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { readDay } from '../hours/opening-hours.ts'
@@ -23,12 +24,23 @@ export interface Closed {
   error: unknown
 }
 
-/** Adds a closure to all of these websites that have nothing on its days yet. */
-export async function closeChosen(websiteIds: readonly string[], values: Values): Promise<Closed> {
+/** The closures that some websites get, each with its id, by website. */
+export type NewClosures = ReadonlyMap<string, string>
+
+export function newClosures(websites: readonly { id: string }[]): NewClosures {
+  return new Map(websites.map(({ id }) => [id, randomUuid()]))
+}
+
+/**
+ * Adds a closure to all of these websites that have nothing on its days yet. Where an earlier attempt, whose answer was lost,
+ * has added one, it becomes what is said now.
+ */
+export async function closeChosen(rows: NewClosures, values: Values): Promise<Closed> {
   const outcome: Closed = { closed: new Map(), taken: new Set(), error: null }
+  const all = [...rows]
   try {
-    for (let from = 0; from < websiteIds.length; from += atOnce)
-      await closeSome(websiteIds.slice(from, from + atOnce), values, outcome)
+    for (let from = 0; from < all.length; from += atOnce)
+      await closeSome(new Map(all.slice(from, from + atOnce)), values, outcome)
   } catch (error) {
     outcome.error = error
   }
@@ -37,13 +49,8 @@ export async function closeChosen(websiteIds: readonly string[], values: Values)
 }
 
 /** One statement for all. Where somebody was faster with one of them it adds none, and is repeated without that one. */
-async function closeSome(
-  websiteIds: readonly string[],
-  values: Values,
-  outcome: Closed,
-  attempts = 3,
-): Promise<void> {
-  const taken = await readByIds(websiteIds, (some) =>
+async function closeSome(rows: NewClosures, values: Values, outcome: Closed, attempts = 3): Promise<void> {
+  const there = await readByIds([...rows.keys()], (some) =>
     db
       .from('closures')
       .select('id, website_id')
@@ -51,20 +58,28 @@ async function closeSome(
       .lte('dal', values.al)
       .gte('al', values.dal),
   )
-  for (const { website_id } of taken) outcome.taken.add(website_id)
-  const rows = websiteIds
-    .filter((id) => !outcome.taken.has(id))
-    .map((website_id) => ({ website_id, ...values }))
-  if (rows.length === 0) return
+  for (const { id, website_id } of there) if (rows.get(website_id) !== id) outcome.taken.add(website_id)
+  const [taken, free] = [
+    [...rows].filter(([id]) => outcome.taken.has(id)),
+    [...rows].filter(([id]) => !outcome.taken.has(id)),
+  ]
   try {
-    const { data } = await db.from('closures').insert(rows).select('id, website_id').throwOnError()
+    if (taken.length > 0) await removeEarlier(taken.map(([, id]) => id))
+    if (free.length === 0) return
+    const closures = free.map(([website_id, id]) => ({ id, website_id, ...values }))
+    const { data } = await db.from('closures').upsert(closures).select('id, website_id').throwOnError()
     for (const { id, website_id } of data) outcome.closed.set(website_id, id)
   } catch (error) {
     const overlap =
       constraintMessage(error, constraints)?.message === constraints.closures_no_overlap?.message
     if (!overlap || attempts === 1) throw error
-    await closeSome(websiteIds, values, outcome, attempts - 1)
+    await closeSome(rows, values, outcome, attempts - 1)
   }
+}
+
+/** Deletes what an earlier attempt has added to websites that cannot have it on the days that are meant now. */
+async function removeEarlier(ids: readonly string[]): Promise<void> {
+  await db.from('closures').delete().in('id', ids).throwOnError()
 }
 
 /** Whether two closures have the same hours, in whatever order their keys are stored. */

@@ -1,5 +1,6 @@
 import { serverNow } from '#backend/server-clock.ts'
-import { addDays, type Day, isDay, todayInRome } from '#italian/days.ts'
+import { addDays, type Day, isDay, todayInRome, unrealDay } from '#italian/days.ts'
+import { unreadableDay } from '#ui/fields/typed-day.ts'
 
 /** A first and a last day, both included. */
 export type Span = { dal: Day; al: Day }
@@ -8,8 +9,8 @@ export type Span = { dal: Day; al: Day }
 const [firstDay, lastDay] = ['2000-01-01', '2199-12-31']
 const mostDays = 366
 
-/** The attributes of a date's input, the same for the first and the last day. */
-export const dayField = { type: 'date', required: true, min: firstDay, max: lastDay } as const
+/** The attributes of a date's field, the same for the first and the last day. */
+export const dayField = { required: true, min: firstDay, max: lastDay } as const
 
 /** The shops' day, by the server's clock. */
 export const shopsToday = (): Day => todayInRome(new Date(serverNow()))
@@ -18,6 +19,9 @@ export const shopsToday = (): Day => todayInRome(new Date(serverNow()))
 export function dayProblems({ dal, al }: Span): { dal?: string; al?: string } {
   const wrong = (day: Day, missing: string) => {
     if (day === '') return missing
+    if (day === unreadableDay) return 'La data non è completa, o non esiste'
+    const unreal = unrealDay(day)
+    if (unreal) return unreal
     return isDay(day) && day >= firstDay && day <= lastDay ? null : 'Scegli una data tra il 2000 e il 2199'
   }
   const [first, last] = [wrong(dal, 'Scegli il primo giorno'), wrong(al, "Scegli l'ultimo giorno")]

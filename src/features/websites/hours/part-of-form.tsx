@@ -14,7 +14,7 @@ export interface PartState {
 
 export const untouched: PartState = { unsaved: 0, wrong: 0 }
 
-interface DayErrors {
+export interface DayErrors {
   errors: { dal?: unknown; al?: unknown }
   dirtyFields: { dal?: boolean; al?: boolean }
   isSubmitted: boolean

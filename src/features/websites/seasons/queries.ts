@@ -32,6 +32,27 @@ export function seasonsQuery(websiteId: string) {
   })
 }
 
+/** A season that is being edited, which its list has read already. Throws when it does not exist any more. */
+export function seasonQuery(season: Season) {
+  return queryOptions({
+    queryKey: ['seasons', 'detail', season.id],
+    initialData: season,
+    staleTime: 0,
+    // The next time it is opened it begins with what the list shows then.
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<Season> => {
+      const { data } = await db
+        .from('seasons')
+        .select('*')
+        .eq('id', season.id)
+        .abortSignal(signal)
+        .single()
+        .throwOnError()
+      return data
+    },
+  })
+}
+
 type Days = Pick<Tables<'seasons'>, 'website_id' | 'nome' | 'dal' | 'al' | 'ogni_anno'>
 
 /** Which websites of a page have a season today: website id -> 'Orario estivo fino al 15 set'. */

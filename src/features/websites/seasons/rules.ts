@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import type { Tables, TablesInsert } from '#backend/database.types.ts'
 import type { FieldMessage } from '#backend/errors.ts'
+import { type Day, isDay, spanText } from '#italian/days.ts'
 import { requiredText } from '#records/form-rules.ts'
 import { dayProblems, spanProblems } from '../hours/days.ts'
+import { fieldTexts, weekLabels } from '../hours/labels.ts'
 import { type OpeningHours, readHours } from '../hours/opening-hours.ts'
 import { hoursSchema } from '../hours/rules.ts'
 import { type SeasonDays, shareDay, whenText } from '../hours/season-days.ts'
@@ -51,6 +53,21 @@ export function seasonSchema(others: readonly NamedDays[]) {
     const other = problems ? undefined : others.find((each) => shareDay(value, each))
     if (other) tell('dal', `Si sovrappone a «${other.nome}», che vale ${whenText(other)}`)
   })
+}
+
+/** The fields' labels by their names, each time by itself, as they are called on the page. */
+export const labels: Readonly<Record<string, string>> = {
+  nome: 'Nome',
+  dal: 'Dal',
+  al: 'Al',
+  ogni_anno: 'Ogni anno',
+  ...weekLabels,
+}
+
+/** The form's values as texts, by the names of the fields. */
+export function words(values: SeasonForm): Readonly<Record<string, string>> {
+  const dayText = (day: Day) => (isDay(day) ? spanText(day, day) : day)
+  return { ...fieldTexts(values), dal: dayText(values.dal), al: dayText(values.al) }
 }
 
 /** The messages of the database's constraints, at the field to correct. */

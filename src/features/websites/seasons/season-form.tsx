@@ -1,32 +1,40 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { causeOf } from '#backend/errors.ts'
-import { tellingFields, useSave } from '#backend/save.ts'
-import { Form, holdFocus } from '#records/form.tsx'
-import { tellErrors } from '#records/tell-errors.ts'
-import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
-import { Button } from '#ui/base/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
+import { causeOf, isMissing } from '#backend/errors.ts'
+import { NewRow } from '#backend/new-row.ts'
+import { holdFocus } from '#records/form.tsx'
+import type { RecordRules } from '#records/record-fields.ts'
+import type { FormRecord } from '#records/record-form.tsx'
+import { useNewRecord } from '#records/use-new-record.ts'
+import { openedRow } from '#records/use-opened-row.ts'
+import { useRecordEditor } from '#records/use-record-editor.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { DateField } from '#ui/fields/date-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { dayField } from '../hours/days.ts'
 import { type OpeningHours, readHours } from '../hours/opening-hours.ts'
-import { type PartState, toldErrors, useTellState } from '../hours/part-of-form.tsx'
+import { PartForm } from '../hours/part-form.tsx'
+import { type PartState, toldErrors } from '../hours/part-of-form.tsx'
 import { whenText } from '../hours/season-days.ts'
 import { WeekField } from '../hours/week-field.tsx'
+import { seasonQuery } from './queries.ts'
 import {
   constraints,
   emptySeason,
+  labels,
   type Season,
   seasonDayProblems,
   seasonSchema,
   toForm,
   toRow,
   type SeasonForm as Values,
+  words,
 } from './rules.ts'
-import { saveSeason } from './save.ts'
+import { createSeason, updateSeason } from './save.ts'
 
 interface SeasonFormProps {
   websiteId: string
@@ -42,60 +50,81 @@ interface SeasonFormProps {
   onClose: () => void
 }
 
+const rulesBeside = (others: readonly Season[], own: { id: string }): RecordRules<Season, Values> => ({
+  // Asked when it is checked: the list may show a new season whose answer was lost.
+  resolver: (...asked) => zodResolver(seasonSchema(others.filter(({ id }) => id !== own.id)))(...asked),
+  toForm,
+  labels,
+  words,
+  constraints,
+})
+
+const tell = (error: unknown) => toast.error('Errore nel salvataggio della stagione', causeOf(error))
+
 /** The fields of one season, saved at once and apart from the website's own form. */
 export function SeasonForm(props: SeasonFormProps) {
-  const { websiteId, season, reopened, others, week, onState, onClose } = props
-  const form = useForm<Values>({
-    resolver: zodResolver(seasonSchema(others)),
-    defaultValues: season ? toForm(season) : emptySeason(week),
-    mode: 'onTouched',
+  const { season } = props
+  return season ? <StoredSeason {...props} season={season} /> : <NewSeason {...props} />
+}
+
+function useSaved(onClose: () => void) {
+  return async () => {
+    toast.success('Stagione salvata')
+    onClose()
+  }
+}
+
+function NewSeason(props: SeasonFormProps) {
+  const { websiteId, others, week, onClose } = props
+  const [newRow] = useState(() => new NewRow())
+  const record = useNewRecord<Values>({
+    newRow,
+    form: rulesBeside(others, newRow),
+    initial: emptySeason(week),
+    save: (values) => createSeason(newRow, websiteId, toRow(values)),
+    onSaved: useSaved(onClose),
+    tell,
   })
-  const { setFocus } = form
-  const unsaved = form.formState.isDirty
+  return <SeasonRecord {...props} record={record} />
+}
 
-  const saving = useSave({
-    save: async (values: Values) => {
-      await saveSeason(websiteId, season, toRow(values))
-      toast.success('Stagione salvata')
-      onClose()
-    },
-    tell: tellingFields(form, constraints, (error) =>
-      toast.error('Errore nel salvataggio della stagione', causeOf(error)),
-    ),
+function StoredSeason(props: SeasonFormProps & { season: Season }) {
+  const { season, others, onClose } = props
+  const query = seasonQuery(season)
+  const { data, error } = useQuery(query)
+  const editor = useRecordEditor<Season, Values>({
+    opened: openedRow(query, data, isMissing(error)),
+    id: season.id,
+    form: rulesBeside(others, season),
+    save: (values, over) => updateSeason(over, toRow(values)),
+    onSaved: useSaved(onClose),
+    tell,
   })
+  return <SeasonRecord {...props} record={editor} />
+}
 
-  useEffect(() => {
-    if (!reopened) setFocus('nome')
-  }, [reopened, setFocus])
-  useTellState(unsaved, toldErrors(form.formState), onState)
-
+function SeasonRecord(props: SeasonFormProps & { record: FormRecord<Season, Values> }) {
+  const { record, season, reopened, others, week, onState, onClose } = props
+  const { form } = record
+  const focus = useEffectEvent(() => {
+    if (!reopened) form.setFocus('nome')
+  })
+  useEffect(() => focus(), [])
   return (
-    <Form
-      onSubmit={form.handleSubmit(saving.run, tellErrors)}
-      busy={saving.busy}
-      aria-label={season === null ? 'Nuova stagione' : 'Modifica stagione'}
-      className="rounded-sheet border border-line bg-canvas p-4 !gap-4"
+    <PartForm
+      record={record}
+      label={season ? 'Modifica stagione' : 'Nuova stagione'}
+      name={`stagione:${season?.id ?? ''}`}
+      saveLabel="Salva stagione"
+      onState={onState}
+      onClose={onClose}
     >
-      <UnsavedChangesGuard
-        when={unsaved}
-        saving={saving.busy}
-        kept={{ form, name: `stagione:${season?.id ?? ''}` }}
-      />
       <SeasonFields form={form} />
       <CopiedWeek form={form} week={week} others={others} />
       <FormProvider {...form}>
         <WeekField />
       </FormProvider>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them */}
-      <div className="button-row justify-end" onMouseDown={holdFocus}>
-        <Button variant="secondary" disabled={saving.busy} onClick={onClose}>
-          Annulla
-        </Button>
-        <Button type="submit" busy={saving.busy} busyText="Salvataggio...">
-          Salva stagione
-        </Button>
-      </div>
-    </Form>
+    </PartForm>
   )
 }
 
@@ -117,13 +146,13 @@ function SeasonFields({ form }: { form: UseFormReturn<Values> }) {
         error={errors.nome?.message}
         {...register('nome')}
       />
-      <TextField
+      <DateField
         label="Dal"
         {...dayField}
         error={errors.dal?.message}
         {...register('dal', { deps: ['al'] })}
       />
-      <TextField label="Al" {...dayField} error={errors.al?.message} {...register('al', { deps: ['dal'] })} />
+      <DateField label="Al" {...dayField} error={errors.al?.message} {...register('al', { deps: ['dal'] })} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the switch inside does the work, this only steadies it */}
       <div className="md:col-span-2" onMouseDown={holdFocus}>
         <SwitchField

@@ -62,6 +62,7 @@ test.describe('Card, creating', () => {
       'background_color',
       'business_id',
       'font',
+      'id',
       'logo_url',
       'nome',
       'website_id',

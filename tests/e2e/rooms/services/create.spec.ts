@@ -40,6 +40,7 @@ for (const kind of [social, graphic]) {
       )
       await page.getByRole('button', { name: 'Crea Servizio' }).dblclick()
       expect((await insert).postDataJSON()).toEqual({
+        id: expect.any(String),
         nome: name,
         durata: kind.year,
         costo: 49.9,

@@ -49,6 +49,45 @@ test.describe('Many websites are closed at once', () => {
     expect((await stored()).data).toEqual([kept])
   })
 
+  test('an answer that was lost is made up for: one closure each, on the days that were typed last', async ({
+    inside,
+    create,
+    db,
+    unique,
+  }) => {
+    const name = unique('Persi')
+    const sites = await Promise.all(['A', 'B'].map((end) => create.website({ nome: `${name} ${end}` })))
+    const ids = sites.map(({ id }) => id)
+    const page = await inside('admin', `/dashboard/websites?q=${name}`)
+    await page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }).check()
+    await region(page).getByRole('button', { name: 'Aggiungi chiusura' }).click()
+    await dialog(page).getByLabel('Dal', { exact: true }).fill(inDays(10))
+    let isLost = false
+    await page.route('**/rest/v1/closures**', async (route) => {
+      if (route.request().method() !== 'POST' || isLost) return route.fallback()
+      isLost = true
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await dialog(page).getByRole('button', { name: 'Salva chiusura' }).click()
+    await expect(page.getByText(/Connessione assente/).first()).toBeVisible()
+    // One of the websites cannot be closed on the days that are meant now.
+    await create.closure({ website_id: ids[1] ?? '', dal: inDays(20), al: inDays(20), motivo: 'Ferie' })
+    await dialog(page).getByLabel('Al', { exact: true }).fill(inDays(25))
+    // The message of before may cover the button.
+    await dialog(page).getByLabel('Motivo').press('Enter')
+    await expect(dialog(page).getByRole('status')).toHaveText('Chiusura aggiunta a 1 sito web.')
+    const { data } = await db
+      .from('closures')
+      .select('website_id, dal, al')
+      .in('website_id', ids)
+      .order('dal')
+    expect(data).toEqual([
+      { website_id: ids[0], dal: inDays(10), al: inDays(25) },
+      { website_id: ids[1], dal: inDays(20), al: inDays(20) },
+    ])
+  })
+
   test('«Annulla» leaves what others have changed since', async ({ inside, create, db, unique }) => {
     const name = unique('Ripresi')
     const sites = await Promise.all(['A', 'B', 'C'].map((end) => create.website({ nome: `${name} ${end}` })))

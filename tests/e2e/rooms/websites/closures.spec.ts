@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { addDays, shortDay, spanText, todayInRome } from '#italian/days.ts'
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { openInside } from '../../support/inside.ts'
@@ -13,6 +14,15 @@ const dal = (page: Page) => region(page).getByLabel('Dal', { exact: true })
 const al = (page: Page) => region(page).getByLabel('Al', { exact: true })
 const save = (page: Page) => region(page).getByRole('button', { name: 'Salva chiusura' })
 const rows = (page: Page) => region(page).getByRole('listitem').filter({ hasText: 'Modifica' })
+
+/** Types a date as a person does, in the order in which this browser shows its parts. */
+async function typeDay(field: Locator, day: string, month: string, year: string) {
+  await field.fill('2027-01-01')
+  await field.press('2')
+  const isDayFirst = (await field.inputValue()) === '2027-01-02'
+  await field.fill('')
+  await field.pressSequentially((isDayFirst ? day + month : month + day) + year)
+}
 
 const today = todayInRome()
 const inDays = (count: number) => addDays(today, count)
@@ -66,6 +76,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
     await save(page).click()
     await expect(page.getByText('Chiusura salvata')).toBeVisible()
     expect((await sent).postDataJSON()).toEqual({
+      id: expect.any(String),
       website_id: website.id,
       dal: inDays(30),
       al: inDays(40),
@@ -221,6 +232,66 @@ test.describe('Chiusure e aperture straordinarie', () => {
     await al(page).fill(inDays(23))
     await save(page).click()
     await expect(rows(page)).toHaveCount(3)
+  })
+
+  test('what two people change of one is kept from both, and one changed since is not deleted unseen', async ({
+    inside,
+    create,
+    db,
+  }) => {
+    const { id, website_id } = await create.closure({ dal: inDays(10), al: inDays(20), motivo: 'Ferie' })
+    const page = await inside('admin', edit(website_id))
+    await rows(page).getByRole('button', { name: 'Modifica' }).click()
+    await al(page).fill(inDays(25))
+    await db.from('closures').update({ motivo: 'Lavori' }).eq('id', id).throwOnError()
+    await save(page).click()
+    await expect(rows(page)).toContainText(['Lavori'])
+    const stored = () => db.from('closures').select('al, motivo').eq('id', id).maybeSingle()
+    expect((await stored()).data).toEqual({ al: inDays(25), motivo: 'Lavori' })
+
+    await rows(page).getByRole('button', { name: 'Elimina' }).click()
+    await db.from('closures').update({ motivo: 'Trasloco' }).eq('id', id).throwOnError()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
+    await expect(page.getByText('Qualcun altro ha modificato questi dati nel frattempo.')).toBeVisible()
+    await expect(rows(page)).toContainText(['Trasloco'])
+    await rows(page).getByRole('button', { name: 'Elimina' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
+    await expect(rows(page)).toHaveCount(0)
+    expect((await stored()).data).toBeNull()
+  })
+
+  test('a stored last day is the person’s alone, and the first press after the first day counts', async ({
+    inside,
+    create,
+    db,
+  }) => {
+    const { id, website_id } = await create.closure({ dal: inDays(10), al: inDays(20) })
+    const page = await inside('admin', edit(website_id))
+    await rows(page).getByRole('button', { name: 'Modifica' }).click()
+    await al(page).fill('')
+    await dal(page).focus()
+    await region(page).getByLabel('Motivo').focus()
+    await expect(al(page)).toHaveValue('')
+    await save(page).click()
+    await expect(al(page)).toHaveAccessibleDescription("Scegli l'ultimo giorno")
+    await typeDay(al(page), '31', '06', '2027')
+    await region(page).getByLabel('Motivo').focus()
+    await expect(al(page)).toHaveAccessibleDescription('31 giugno non esiste')
+    await typeDay(dal(page), '29', '02', '2027')
+    await expect(dal(page)).toHaveAccessibleDescription('29 febbraio 2027 non esiste')
+    await save(page).click()
+    await expect(dal(page)).toHaveAccessibleDescription('29 febbraio 2027 non esiste')
+    await region(page).getByRole('button', { name: 'Annulla' }).click()
+    expect((await db.from('closures').select('dal, al').eq('id', id).single()).data).toEqual({
+      dal: inDays(10),
+      al: inDays(20),
+    })
+
+    await add(page).click()
+    await dal(page).fill(inDays(30))
+    await save(page).click()
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page)).toContainText([spanText(inDays(30), inDays(30))])
   })
 
   test('past closures are folded, and the one of today is marked', async ({ inside, create }) => {

@@ -38,6 +38,7 @@ test.describe('Siti Web, creating', () => {
     )
     const { immagine_copertina_url: cover, ...sent } = (await insert).postDataJSON()
     expect(sent).toEqual({
+      id: expect.any(String),
       business_id: business.id,
       nome: business.insegna,
       logo_url: logo,

@@ -140,17 +140,41 @@ test.describe('Orari stagionali', () => {
     await expect(page.getByText("Si sovrappone a un'altra stagione di questo sito web")).toBeVisible()
   })
 
-  test('what somebody else has saved meanwhile is not overwritten', async ({ inside, create, db }) => {
+  test('what two people change to different values is asked about, and not overwritten', async ({
+    inside,
+    create,
+    db,
+    axe,
+  }) => {
     const { id, website_id } = await create.season()
     const page = await inside('admin', edit(website_id))
     await rows(page).getByRole('button', { name: 'Modifica' }).click()
     await nome(page).fill('La mia')
     await db.from('seasons').update({ nome: 'La tua' }).eq('id', id).throwOnError()
     await save(page).click()
-    await expect(page.getByText('Qualcun altro ha modificato questi dati nel frattempo.')).toBeVisible()
-    await expect(nome(page)).toHaveValue('La mia')
+    const question = region(page).getByRole('region', { name: /questi dati/ })
+    await expect(question.getByRole('listitem')).toContainText(['La mia'])
+    await expect(question.getByRole('listitem')).toContainText(['La tua'])
+    expect((await db.from('seasons').select('nome').eq('id', id).single()).data?.nome).toBe('La tua')
+    await axe(page)
+    await question.getByRole('button', { name: 'Usa quello salvato (Nome)' }).click()
+    await expect(nome(page)).toHaveValue('La tua')
     await region(page).getByRole('button', { name: 'Annulla' }).click()
-    await expect(rows(page)).toContainText(['La tua'])
+  })
+
+  test('one that somebody else has deleted says so in its form, and cannot be deleted twice', async ({
+    inside,
+    create,
+    db,
+  }) => {
+    const { id, website_id } = await create.season({ nome: 'Estate' })
+    const page = await inside('admin', edit(website_id))
+    await rows(page).getByRole('button', { name: 'Modifica' }).click()
+    await nome(page).fill('La mia')
+    await db.from('seasons').delete().eq('id', id).throwOnError()
+    await save(page).click()
+    await expect(region(page).getByRole('alert')).toContainText('questi dati')
+    await expect(nome(page)).toHaveValue('La mia')
   })
 
   test('what two people change in different fields is kept from both', async ({ inside, create, db }) => {
@@ -160,6 +184,7 @@ test.describe('Orari stagionali', () => {
     await al(page).fill('2027-07-15')
     await db.from('seasons').update({ nome: 'La tua' }).eq('id', id).throwOnError()
     await save(page).click()
+    await expect(page.getByText('Stagione salvata')).toBeVisible()
     await expect(rows(page)).toContainText(['La tua'])
     const { data } = await db.from('seasons').select('nome, al').eq('id', id).single().throwOnError()
     expect(data).toEqual({ nome: 'La tua', al: '2027-07-15' })
