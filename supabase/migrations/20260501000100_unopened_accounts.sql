@@ -24,7 +24,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('account of ' || greatest(former, _email), 0));
 
   delete from auth.users
-  where email = _email and confirmed_at is null and invited_at is null
+  where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null
     and not coalesce(raw_app_meta_data, '{}') ? 'business_id';
   -- The condition is met again by what another transaction has left: an account that was opened meanwhile stays as it is.
   update auth.users set
