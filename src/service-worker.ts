@@ -36,7 +36,13 @@ async function askServer({ request, event }: Navigation): Promise<Response> {
   return (await event.preloadResponse) ?? (await fetch(request))
 }
 
-/** The newest page from the server, or the kept one without a network, so that nobody stays on an old version. */
+/** A server that is starting, or a proxy that does not reach it. */
+const isAway = ({ status }: Response) => status >= 500
+
+/**
+ * The newest page from the server, or the kept one where no server answers, so that nobody stays on an old version or
+ * sees a proxy's error.
+ */
 async function openPage(navigation: Navigation): Promise<Response> {
   const kept = () => matchPrecache('/index.html')
   const answer = askServer(navigation)
@@ -45,7 +51,8 @@ async function openPage(navigation: Navigation): Promise<Response> {
   )
   late.catch(() => {})
   try {
-    return await Promise.race([answer, late])
+    const first = await Promise.race([answer, late])
+    return isAway(first) ? ((await kept()) ?? first) : first
   } catch {
     return (await kept()) ?? Response.error()
   }

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { isConnectionFailure } from '#backend/errors.ts'
+import { errorStatus, isConnectionFailure } from '#backend/errors.ts'
 import { sessionReady } from '#backend/session.ts'
 import { isSecondStepDue } from '#backend/token.ts'
 import { lastKnown, rememberKnown } from '#browser/last-known.ts'
@@ -34,8 +34,14 @@ export async function requireSession({ context, location }: Opening): Promise<Si
   return { user: session.user, role }
 }
 
+/** Whether a proxy, or a server that is starting, has answered in the server's place. */
+function isServerAway(error: unknown): boolean {
+  const status = errorStatus(error)
+  return status !== null && status >= 502 && status <= 504
+}
+
 /**
- * The role that the server returns. Without a network it is the one that this user last had here, until the server can
+ * The role that the server returns. Where no server answers it is the one that this user last had here, until the server can
  * be asked.
  */
 async function roleOf(queryClient: QueryClient, userId: string): Promise<Role> {
@@ -44,7 +50,7 @@ async function roleOf(queryClient: QueryClient, userId: string): Promise<Role> {
     return await queryClient.ensureQueryData(query)
   } catch (error) {
     const last = lastRole(userId)
-    if (!last || !isConnectionFailure(error)) throw error
+    if (!last || !(isConnectionFailure(error) || isServerAway(error))) throw error
     queryClient.setQueryData(query.queryKey, last)
     // Marked as out of date, so that its next use asks the server as soon as there is a network.
     await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })

@@ -3,6 +3,7 @@ import { heldLink, type LinkSession } from '#backend/link-session.ts'
 import type { MailLink } from '#backend/mail-link.ts'
 import { useSession } from '#backend/session.ts'
 import { endDoubleClicks } from '#browser/double-click.ts'
+import { ignoreStrayFiles } from '#browser/stray-files.ts'
 import { Boundary } from '#ui/base/boundary.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 import { announceConfirmation } from './access/confirmation.ts'
@@ -34,6 +35,8 @@ export function Root({ startsInside, link }: { startsInside: boolean; link: Mail
   }, [link])
 
   useEffect(endDoubleClicks, [])
+
+  useEffect(ignoreStrayFiles, [])
 
   useEffect(announceLinkError, [])
 

@@ -5,7 +5,7 @@ import {
   type Session,
 } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { isOffline } from '#browser/online.ts'
+import { doubtServer, isOffline } from '#browser/online.ts'
 import { auth } from './auth.ts'
 import { backendUrl, publishableKey } from './backend.ts'
 import type { Database } from './database.types.ts'
@@ -51,6 +51,7 @@ export function withSession(send?: typeof fetch): typeof fetch {
     const early = await takePrefetched(init?.method ?? 'GET', String(input), before?.access_token)
     if (early) return measured(early)
     const response = await (send ?? fetch)(input, signed(init, before?.access_token))
+    doubtServer(response)
     if (response.status !== 401 || !before) return measured(response)
     const renewed = await auth.refreshSession()
     const session = renewed.data.session ?? (await renewedElsewhere(renewed.error))

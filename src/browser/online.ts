@@ -13,25 +13,41 @@ function become(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the server of this page answers, with any status. */
+/** Whether a proxy has answered that it does not reach the server. */
+const isFromProxy = (status: number) => status >= 502 && status <= 504
+
+/** Whether the server of this page answers, with any status of its own. */
 async function serverAnswers(): Promise<boolean> {
   const ask = fetch(globalThis.location.origin, { method: 'HEAD', cache: 'no-store' })
   return ask.then(
-    () => true,
+    ({ status }) => !isFromProxy(status),
     () => false,
   )
 }
 
+/** Whether an answer has looked like a proxy's since the server was reached last. */
+let doubted = false
+
+/** Looks whether the server is there, when an answer's status may be that of a proxy before it. */
+export function doubtServer({ status }: Response): void {
+  if (doubted || !isFromProxy(status)) return
+  doubted = true
+  void look()
+}
+
 /**
- * Asks the server, again and again until the browser has a network. The browser's `offline` alone is not enough: a server on
+ * Asks the server, again and again until the browser has a network and the server answers. The browser's `offline` alone is not enough: a server on
  * the same machine can be reached without one. Nor is one answer: it may be the last that came through.
  */
 async function look(): Promise<void> {
   clearTimeout(timer)
-  if (navigator.onLine) return become(false)
+  if (navigator.onLine && !doubted) return become(false)
   const reached = await serverAnswers()
-  become(!reached && !navigator.onLine)
-  timer = setTimeout(look, lookAgainMs)
+  doubted = doubted && !reached
+  const waits = doubted || !navigator.onLine
+  become(!reached && waits)
+  clearTimeout(timer)
+  if (waits) timer = setTimeout(look, lookAgainMs)
 }
 
 if (globalThis.addEventListener && globalThis.location) {

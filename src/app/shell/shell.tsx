@@ -1,8 +1,10 @@
 import type { User } from '@supabase/auth-js'
+import type { Query } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-react'
 import { type ReactElement, useEffect } from 'react'
 import { lastRole } from '#app/guard.ts'
+import { queryClient } from '#backend/query-client.ts'
 import { useSession } from '#backend/session.ts'
 import { useOffline } from '#browser/online.ts'
 import { useRole } from '#features/profile/queries.ts'
@@ -109,8 +111,15 @@ export function Frame({ user, role, children }: { user: User; role: Role; childr
   )
 }
 
+const hasFailed = ({ state }: Query) => state.status === 'error'
+
 function OfflineBar() {
   const offline = useOffline()
+  useEffect(() => {
+    if (!offline) return
+    // What could not be read meanwhile is read when the server is back.
+    return () => void queryClient.refetchQueries({ type: 'active', predicate: hasFailed })
+  }, [offline])
   return (
     // A screen reader announces only text that is added to a live region that is already there.
     <div aria-live="polite">
@@ -118,7 +127,9 @@ function OfflineBar() {
         <p className="flex items-center justify-center gap-2 border-b border-warning-line bg-warning-soft px-4 py-2 text-sm text-ink">
           <WifiOff aria-hidden className="size-4 shrink-0 text-warning" />
           <span>
-            <strong className="font-semibold">Sei offline.</strong>
+            <strong className="font-semibold">
+              {navigator.onLine ? 'Connessione persa.' : 'Sei offline.'}
+            </strong>
             <span> Per salvare e aggiornare serve la connessione.</span>
           </span>
         </p>

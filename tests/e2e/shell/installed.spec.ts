@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
 import { beforeIdle, beforeKeepingAgain, skipPauses } from '../support/pauses.ts'
+import { startSwitchedProxy } from '../support/switched-proxy.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { makeNextVersion, startVersions } from '../support/versions.ts'
 
@@ -35,6 +36,31 @@ async function openAt(url: string, context: BrowserContext, server: RunningServe
 }
 
 test.describe('Kept on the device', () => {
+  for (const status of [502, 503, 504])
+    test(`opens while a proxy says ${status}, says that the connection is lost, and goes on by itself`, async ({
+      server,
+      browser,
+      axe,
+    }) => {
+      const proxy = await startSwitchedProxy(server.url)
+      const context = await browser.newContext()
+      const page = await openAt(proxy.url, context, server)
+      await kept(page)
+      await page.goto(`${proxy.url}/dashboard/activity`)
+      await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
+      proxy.answerWith(status)
+      await page.reload()
+      await expect(page.getByText('Connessione persa.', { exact: true })).toBeVisible()
+      await expect(title(page, 'Attività')).toBeVisible()
+      await expect(page.getByText('Bad Gateway')).toHaveCount(0)
+      await axe(page)
+      proxy.answerWith(null)
+      await expect(page.getByText('Connessione persa.', { exact: true })).toBeHidden()
+      await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
+      await context.close()
+      proxy.stop()
+    })
+
   test('holds the files of one version, and no answer of the backend; opens without a network, says so, and goes on by itself', async ({
     signedIn,
     server,
