@@ -25,6 +25,11 @@ export class NewRow {
     return this.#id
   }
 
+  /** Whether it was tried before the page was loaded again. */
+  get isResumed(): boolean {
+    return this.#changed === null
+  }
+
   /** Goes on with a row that was tried before the page was loaded again. */
   resume(id: string): void {
     this.#id = id

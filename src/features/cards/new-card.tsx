@@ -32,7 +32,9 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
     save: async (values, newRow, logoUrl) => {
       const { website_id } = values
       const isKnown = website?.id === website_id
-      const chosen = isKnown ? website : await queryClient.fetchQuery(websiteForCardQuery(website_id))
+      const chosen = isKnown
+        ? website
+        : await queryClient.fetchQuery(websiteForCardQuery(website_id, newRow.isResumed))
       if (!chosen) {
         record.form.setError('website_id', { message: missingWebsite })
         throw new UserMessageError(missingWebsite)
@@ -45,7 +47,10 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
   })
   // What a reload has kept of the choice is the website's id alone, so the website is read.
   const id = useWatch({ control: record.form.control, name: 'website_id' })
-  const resumed = useQuery({ ...websiteForCardQuery(id), enabled: id !== '' && id !== website?.id })
+  const resumed = useQuery({
+    ...websiteForCardQuery(id, record.newRow.isResumed),
+    enabled: id !== '' && id !== website?.id,
+  })
   if (resumed.data && resumed.data.id === id && id !== website?.id) setWebsite(resumed.data)
   const { setValue } = record.form
   const isTaken = resumed.data === null

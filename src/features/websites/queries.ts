@@ -203,17 +203,20 @@ export function websitesOfQuery(businessIds: readonly string[]) {
   })
 }
 
-/** A website without a card; null when it does not exist, has a card, or may not be read. */
-export function websiteForCardQuery(id: string) {
+/**
+ * A website without a card; null when it does not exist, has a card, or may not be read.
+ * @param isTried whether a card of it was sent already, which it may have by now
+ */
+export function websiteForCardQuery(id: string, isTried = false) {
   return queryOptions({
-    queryKey: ['websites', 'for-card', id],
+    queryKey: ['websites', 'for-card', id, isTried],
     staleTime: 0,
     queryFn: async ({ signal }): Promise<WebsiteWithoutCard | null> => {
       const { data } = await db
         .from('websites')
         .select('id, nome, logo_url, business_id')
         .eq('id', id)
-        .eq('ha_card', false)
+        .in('ha_card', isTried ? [false, true] : [false])
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
