@@ -15,7 +15,7 @@ import { raiseSession } from './second-step.ts'
 import { periodOf } from './totp.ts'
 
 const wrong = 'Invalid TOTP code entered'
-/** Shown by `src/features/profile/factors.ts` as it is. */
+/** `src/features/profile/factors.ts` knows it by its text, since its code is that of any wrong one. */
 const wrongClock =
   "L'orologio del telefono sembra sbagliato di qualche minuto: attiva data e ora automatiche, poi scrivi il codice nuovo"
 

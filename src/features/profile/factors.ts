@@ -56,12 +56,14 @@ const errors: Record<string, string> = {
   mfa_factor_not_found: "L'app non c'è più: ricarica la pagina",
 }
 
-/** How the embedded service begins its hint at a phone's clock; all others say it as they say any wrong code. */
-const clockHint = "L'orologio del telefono"
+/** The embedded service's message for a code of a clock some minutes off, which has the code of any wrong one. */
+const wrongClock =
+  "L'orologio del telefono sembra sbagliato di qualche minuto: attiva data e ora automatiche, poi scrivi il codice nuovo"
 
 /** The Italian message of an error about codes and apps. */
 export function codeError(error: { code?: string | undefined; message?: string }): string {
-  if (error.message?.startsWith(clockHint)) return error.message
+  // The request's id follows (`with-request-id.ts`).
+  if (error.message?.startsWith(wrongClock)) return wrongClock
   return (
     errors[error.code ?? ''] ??
     italianMessage(error, 'Il servizio ha risposto con un errore. Riprova tra poco')
