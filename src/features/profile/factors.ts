@@ -3,7 +3,6 @@ import { isAuthSessionMissingError } from '@supabase/auth-js'
 import { auth } from '#backend/auth.ts'
 import { errorStatus, italianMessage } from '#backend/errors.ts'
 import { currentSession, expireSession } from '#backend/session.ts'
-import { bareCode } from './bare-code.ts'
 
 /** What an account has for its second step: apps that show codes, and whether it has recovery codes. */
 export interface Factors {
@@ -37,8 +36,8 @@ export async function sendCode({
   const { session, awaiting } = currentSession()
   const { error } = factorId
     ? // With a challenge of its own each time, so that none is ever too old.
-      await auth.mfa.challengeAndVerify({ factorId, code: bareCode(code) })
-    : await auth.mfa.recoveryCodes.verify({ code: bareCode(code) })
+      await auth.mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, '') })
+    : await auth.mfa.recoveryCodes.verify({ code: code.trim() })
   if (!error) return null
   // The password may have been changed meanwhile, or the step taken in another browser.
   if (isAuthSessionMissingError(error) || errorStatus(error) === 401) {
@@ -63,7 +62,8 @@ const wrongClock =
 
 /** The Italian message of an error about codes and apps. */
 export function codeError(error: { code?: string | undefined; message?: string }): string {
-  if (error.message === wrongClock) return wrongClock
+  // The request's id follows (`with-request-id.ts`).
+  if (error.message?.startsWith(wrongClock)) return wrongClock
   return (
     errors[error.code ?? ''] ??
     italianMessage(error, 'Il servizio ha risposto con un errore. Riprova tra poco')
