@@ -84,7 +84,7 @@ export const anyClosures = fc
       return once(dal, al, orari)
     })
   })
-export const cuts = ['01-01', '02-28', '02-29', '03-01', '06-15', '07-05', '07-20', '12-31']
+const cuts = ['01-01', '02-28', '02-29', '03-01', '06-15', '07-05', '07-20', '12-31']
 export const anySeasons = fc.oneof(
   fc.constant([]),
   fc
