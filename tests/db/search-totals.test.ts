@@ -11,9 +11,9 @@ let db: PGlite
 beforeAll(async () => {
   db = await migratedDatabase()
   await db.exec(`
-    insert into auth.users (id, aud, role, email)
-    values ('${adminId}', 'authenticated', 'authenticated', 'a@example.it'),
-      ('${ownerId}', 'authenticated', 'authenticated', 'b@example.it');
+    insert into auth.users (id, aud, role, email, email_confirmed_at)
+    values ('${adminId}', 'authenticated', 'authenticated', 'a@example.it', now()),
+      ('${ownerId}', 'authenticated', 'authenticated', 'b@example.it', now());
     insert into auth.sessions (id, user_id) select id, id from auth.users;
     update public.user_roles set role = 'admin' where user_id = '${adminId}';
     update public.user_roles set role = 'business' where user_id = '${ownerId}';

@@ -80,13 +80,17 @@ test('a business asks about a service by mail or by telephone, where contacts ar
   const ask = (page: Page) => page.getByRole('link', { name: 'Chiedi informazioni' })
   const open = async (page: Page) => {
     await openInside(page, `/dashboard/social?q=${encodeURIComponent(service.nome)}`)
-    await page.getByRole('button', { name: service.nome }).click()
-    await expect(page.getByRole('dialog', { name: service.nome })).toBeVisible()
+    await page.getByRole('button', { name: service.nome, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: service.nome })
+    // It hears Escape once it has the focus.
+    await expect(dialog.and(page.locator(':focus-within'))).toBeVisible()
+    return dialog
   }
   const page = await inside('business', '/dashboard')
-  await open(page)
+  const dialog = await open(page)
   await expect(ask(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
   await withContacts(page)
   const mail = `mailto:aiuto@bottega.example?subject=${encodeURIComponent(`Informazioni su ${service.nome}`)}`
   await openInside(page, '/dashboard/social')

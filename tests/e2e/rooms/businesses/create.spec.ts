@@ -85,9 +85,11 @@ test.describe('Attività, creating', () => {
     await fillBusiness(page, 'Fallita', 'fallita@example.it')
     await page.getByLabel('Password', { exact: true }).fill('segreta12')
     await page.getByLabel('Logo').setInputFiles(jpeg('logo.jpg'))
-    await page.route('**/rest/v1/businesses?select=*', (route) =>
-      route.fulfill({ status: 500, json: { message: 'boom' } }),
-    )
+    const refuseInsert = (answer: { json: object } | { body: string }) =>
+      page.route('**/rest/v1/businesses*', (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status: 500, ...answer }) : route.continue(),
+      )
+    await refuseInsert({ json: { message: 'boom' } })
     const removal = page.waitForRequest(
       (sent) => sent.method() === 'DELETE' && sent.url().includes('business-logos'),
     )
@@ -98,7 +100,7 @@ test.describe('Attività, creating', () => {
     await expect(page.getByLabel('Insegna')).toHaveValue('Fallita')
     await expect(page.getByRole('button', { name: 'Crea Attività' })).toBeEnabled()
     await page.unrouteAll()
-    await page.route('**/rest/v1/businesses?select=*', (route) => route.fulfill({ status: 500, body: '' }))
+    await refuseInsert({ body: '' })
     await page.getByRole('button', { name: 'Crea Attività' }).click()
     await expect(page.getByText("Errore durante la creazione dell'attività")).toBeVisible()
   })

@@ -43,7 +43,7 @@ for (const kind of [social, graphic]) {
       const lines = Array.from({ length: 12 }, (_, line) => `Riga ${line + 1}`)
       await kind.make(create, name, { costo: 1234.5, descrizione: lines.join('\n') })
       const page = await inside('gestore', `${kind.path}?q=${name}`)
-      await card(page, name).getByRole('button', { name }).click()
+      await card(page, name).getByRole('button', { name, exact: true }).click()
       const panel = page.getByRole('dialog', { name })
       await expect(panel.getByText(/^1\.?234,50\s€$/)).toBeVisible()
       await expect(panel.getByText(kind === social ? '3 mesi' : 'Una tantum', { exact: true })).toBeVisible()
@@ -56,7 +56,7 @@ for (const kind of [social, graphic]) {
       expect(Math.round(shown)).toBe(lines.length)
       await axe(page)
       await page.keyboard.press('Escape')
-      await expect(card(page, name).getByRole('button', { name })).toBeFocused()
+      await expect(card(page, name).getByRole('button', { name, exact: true })).toBeFocused()
     })
 
     test('shows a placeholder of the same shape where the cover is missing or broken', async ({
