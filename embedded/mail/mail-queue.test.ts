@@ -32,9 +32,11 @@ function queueOf(answer: (to: string) => Attempt | Promise<Attempt>, mailFolder 
   const folder = path.join(mailFolder, 'queue')
   const queue = new MailQueue(folder, client)
   onTestFinished(() => queue.close(0))
+  const givenUp: string[] = []
   const add = (to: string, kind: MailKind = 'new_device', expires: number | null = null) =>
     queue.add({
       to,
+      onFailed: () => givenUp.push(to),
       kind,
       link: expires === null ? null : { hash: `hash of ${to}`, expires },
       subject: 'Oggetto',
@@ -42,7 +44,7 @@ function queueOf(answer: (to: string) => Attempt | Promise<Attempt>, mailFolder 
       html: '<p>segreto</p>',
     })
   const stored = () => fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), 'utf8'))
-  return { queue, add, tried, stored, folder, mailFolder }
+  return { queue, add, tried, givenUp, stored, folder, mailFolder }
 }
 
 function freshFolder(): string {
@@ -71,7 +73,7 @@ test('mails go in order, and of a delivered one nothing but the outcome stays', 
 })
 
 test('a postponed mail is tried after 1, 5 and 30 minutes, then hourly for a day, and given up', async () => {
-  const { queue, add, tried } = queueOf((to) =>
+  const { queue, add, tried, givenUp } = queueOf((to) =>
     to.startsWith('grigia') ? later('451 dopo') : { outcome: 'sent' },
   )
   queue.start(opens)
@@ -100,6 +102,7 @@ test('a postponed mail is tried after 1, 5 and 30 minutes, then hourly for a day
   expect(stateOf(queue, 'grigia@example.it')).toMatchObject({ state: 'failed', reason: '451 dopo' })
   const attempts = tried.length
   expect(attempts).toBeGreaterThan(24)
+  expect(givenUp).toEqual(['grigia@example.it'])
   await pass(120)
   expect(tried).toHaveLength(attempts)
 })

@@ -35,6 +35,7 @@ export class MailQueue {
   /** In order. */
   readonly #mails = new Map<string, QueuedMail>()
   readonly #firstAttempts = new FirstAttempts()
+  readonly #onFailed = new Map<string, () => void>()
   readonly #writing = new Set<Promise<void>>()
   /** Mails that wait because the server could not be reached, not for their own sake. */
   readonly #held = new Set<QueuedMail>()
@@ -76,6 +77,7 @@ export class MailQueue {
       for (const other of replacing.includes(mail.kind) ? alike : [])
         if (other.kind === mail.kind && other.to === mail.to) this.#remove(other)
       this.#mails.set(queued.id, queued)
+      if (mail.onFailed) this.#onFailed.set(queued.id, mail.onFailed)
       this.#count()
       // However long the pause, one attempt a minute: the server may be back.
       this.#pausedUntil = Math.min(this.#pausedUntil, this.#lastAttempt + minute)
@@ -183,6 +185,8 @@ export class MailQueue {
   #settle(mail: QueuedMail, state: 'sent' | 'failed', reason: string | null): Promise<void> {
     Object.assign(mail, { state, reason, at: new Date().toISOString() })
     metricEvents.mail.publish({ failed: state === 'failed' })
+    if (state === 'failed') this.#onFailed.get(mail.id)?.()
+    this.#onFailed.delete(mail.id)
     this.#count()
     const records = [...this.#mails.values()].filter((other) => other.state !== 'queued')
     for (const old of records.slice(0, -recordsKept)) this.#remove(old)
@@ -198,6 +202,7 @@ export class MailQueue {
     this.#files.remove(mail)
     this.#mails.delete(mail.id)
     this.#held.delete(mail)
+    this.#onFailed.delete(mail.id)
     this.#count()
     this.#firstAttempts.made(mail.id)
   }

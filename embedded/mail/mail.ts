@@ -14,11 +14,15 @@ export type Notice =
   | 'passkey_removed'
   | 'new_device'
   | 'codes_stopped'
+  | 'recovery_codes_changed'
+  | 'recovery_code_used'
 
 export type NewMail = Mail & {
   kind: MailKind
   /** The link inside; null: it has none. */
   link: SentLink | null
+  /** Called when it is given up. */
+  onFailed?: () => void
 }
 
 /** The hash by which the database knows a link, and when it ends, in milliseconds. */

@@ -17,23 +17,24 @@ const mostADay = 10
 
 export function createNotices(delivery: MailDelivery, siteUrl: string): Notify {
   const day = new RateLimiterMemory({ points: mostADay, duration: 24 * 3600 })
-  const send = (notice: Notice, to: string, values: Record<string, string>) => {
+  const send = (notice: Notice, to: string, values: Record<string, string>, onFailed: () => void) => {
     const template = fs.readFileSync(path.join(supabaseDir, 'templates', `${notice}.html`), 'utf8')
     const html = render(template, { Email: to, SiteURL: siteUrl, ...values })
     const mail = { to, subject: subjectOf(template), html, text: htmlToText(html) }
-    return delivery.send({ ...mail, kind: notice, link: null })
+    return delivery.send({ ...mail, kind: notice, link: null, onFailed })
   }
   return (notice, to, values = {}) => {
     // Accounts of before may have other addresses, of which mail programs read several.
     if (emailAddress(to) === null) return
     const key = `${notice} ${to}`
+    // One that does not arrive does not count.
+    const giveBack = () => void day.reward(key)
     day.consume(key).then(
-      async () => {
-        // One that was not taken does not count.
-        if (!send(notice, to, values)) await day.reward(key)
+      () => {
+        if (!send(notice, to, values, giveBack)) giveBack()
       },
-      // Ten were sent today.
-      () => {},
+      // Ten were sent today; one that is not sent does not count either.
+      giveBack,
     )
   }
 }

@@ -75,7 +75,7 @@ test('No mail says what a stranger has written, and a day brings ten mails of a 
   await expect.poll(() => subjects(email)).toHaveLength(12)
 })
 
-test('A new password and an app that is added, removed or reset are told, each time', async () => {
+test('A new password, an app and recovery codes are told, each time, and a reset is', async () => {
   const { email, business, client } = await owner()
   for (const next of ['Segreta456!', 'Segreta789!']) {
     expect((await client.auth.updateUser({ password: next })).error).toBeNull()
@@ -90,10 +90,19 @@ test('A new password and an app that is added, removed or reset are told, each t
   const admin = await server.signInAs('admin')
   const { data: account } = await admin.rpc('business_account', { _business_id: business.id })
   expect(account).toMatchObject([{ second_step: true }])
-  await client.auth.mfa.recoveryCodes.generate()
+  const made = await client.auth.mfa.recoveryCodes.generate()
+  expect(made.error).toBeNull()
+  told.push('I tuoi codici di recupero sono cambiati')
+  const lost = await server.signIn(email, 'Segreta789!')
+  const code1 = made.data?.codes[0] ?? ''
+  expect((await lost.auth.mfa.recoveryCodes.verify({ code: code1 })).error).toBeNull()
+  told.push('È stato usato un codice di recupero')
+  await expect.poll(() => subjects(email)).toEqual([...told].sort())
   const reset = await admin.functions.invoke('reset-second-step', { body: { businessId: business.id } })
   expect(reset).toMatchObject({ error: null, data: { userId: expect.any(String) } })
-  await expect.poll(() => subjects(email)).toEqual([...told, 'La verifica in due passaggi è stata azzerata'])
+  await expect
+    .poll(() => subjects(email))
+    .toEqual([...told, 'La verifica in due passaggi è stata azzerata'].sort())
   expect((await client.auth.getUser()).error?.status).toBe(401)
   const again = server.client()
   const entered = await again.auth.signInWithPassword({ email, password: 'Segreta789!' })

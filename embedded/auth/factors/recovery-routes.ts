@@ -68,7 +68,7 @@ export const recoveryStatusRoute = (backend: Backend) =>
 
 /** `POST /factors/recovery-codes` (`generate`): ten codes, shown only now. Needs another verified factor. */
 export const generateRecoveryRoute = (backend: Backend) =>
-  withFactors(backend, async (c, { tx, claims, level, factors, set }) => {
+  withFactors(backend, async (c, { tx, notify, claims, level, factors, set }) => {
     if (level !== 'aal2') return insufficient(c)
     if (set)
       return problem(
@@ -94,24 +94,27 @@ export const generateRecoveryRoute = (backend: Backend) =>
       secret: null,
     })
     const codes = await replaceCodes(tx, id)
+    notify('recovery_codes_changed', String(claims.email))
     return c.json({ id, type, friendly_name: name, total: codes.length, codes })
   })
 
 /** `POST /factors/recovery-codes/regenerate`: ten new codes, which replace the old ones. */
 export const regenerateRecoveryRoute = (backend: Backend) =>
-  withFactors(backend, async (c, { tx, level, set }) => {
+  withFactors(backend, async (c, { tx, notify, claims, level, set }) => {
     if (level !== 'aal2') return insufficient(c)
     if (!set) return notEnrolled(c)
     const codes = await replaceCodes(tx, set.id)
+    notify('recovery_codes_changed', String(claims.email))
     return c.json({ id: set.id, type, friendly_name: set.friendly_name, total: codes.length, codes })
   })
 
 /** `DELETE /factors/recovery-codes` (`unenroll`). */
 export const removeRecoveryRoute = (backend: Backend) =>
-  withFactors(backend, async (c, { tx, level, set }) => {
+  withFactors(backend, async (c, { tx, notify, claims, level, set }) => {
     if (level !== 'aal2') return insufficient(c)
     if (!set) return notEnrolled(c)
     await deleteFactor(tx, set)
+    notify('recovery_codes_changed', String(claims.email))
     return c.json({ id: set.id })
   })
 
@@ -132,6 +135,7 @@ export function verifyRecoveryRoute(backend: Backend) {
       await attempts.countWrong(notify)
       return wrong(c)
     }
+    notify('recovery_code_used', String(claims.email))
     const method = 'mfa/recovery_code'
     const session = await raiseSession(tx, claims, { factorId: set.id, method, device })
     return session ? c.json(await sessionAnswer({ ...backend, db: tx, notify }, session)) : unauthorized(c)
