@@ -34,15 +34,16 @@ export default function AccountPanel({ business }: { business: { id: string; ema
   }
   if (account === null) return null
   const misdirected = account?.invited_to && account.invited_to.toLowerCase() !== account.email
+  const unsent = account?.invited_at && !account.invited_to
   return (
     <FormSection title="Accesso" columns="one">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-3">
           <Fact name="Email dell'account">{account && <MailLink address={account.email} />}</Fact>
-          {account?.invited_at ? (
+          {account?.invited_at && account.invited_to ? (
             <>
               <Fact name="Invitata">{formatMoment(account.invited_at)}</Fact>
-              {account.invited_to && <Fact name="Invito inviato a">{account.invited_to}</Fact>}
+              <Fact name="Invito inviato a">{account.invited_to}</Fact>
             </>
           ) : (
             <Fact name="Esiste dal">{account && formatDate(account.created_at)}</Fact>
@@ -54,7 +55,7 @@ export default function AccountPanel({ business }: { business: { id: string; ema
         </dl>
         {account &&
           (account.invited_at ? (
-            <InviteButton business={business} again primary={Boolean(misdirected)} />
+            <InviteButton business={business} again primary={Boolean(misdirected || unsent)} />
           ) : (
             <PasswordLink businessId={business.id} email={account.email} />
           ))}
@@ -62,6 +63,11 @@ export default function AccountPanel({ business }: { business: { id: string; ema
       {misdirected && (
         <p role="status" className="wrap-anywhere">
           {`Il link andato a ${account.invited_to} non apre più niente: invialo ora a ${account.email}.`}
+        </p>
+      )}
+      {unsent && (
+        <p role="status" className="wrap-anywhere">
+          {`L'invito non è ancora partito: invialo a ${account.email}.`}
         </p>
       )}
       {account?.second_step && <ResetSecondStep businessId={business.id} email={account.email} />}
