@@ -171,6 +171,7 @@ export const functionRoles = {
   recently_deleted: adminOnly,
   business_account: adminOnly,
   invited_address: adminOnly,
+  uninvited_businesses: adminOnly,
   logo_name_use: adminOnly,
   restore_deleted: adminOnly,
   set_stato_businesses: adminOnly,

@@ -2724,19 +2724,6 @@ AS $function$
 $function$;
 grant execute to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.business_invitation(_business_id uuid)
- RETURNS TABLE(email text, user_id uuid, account_email text, opened boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select business.email, business.user_id, account.email::text, account.email_confirmed_at is not null
-  from public.businesses as business
-  left join auth.users as account on account.id = business.user_id
-  where business.id = _business_id
-$function$;
-grant execute to service_role;
-
 CREATE OR REPLACE FUNCTION private.forget_given_password()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2796,16 +2783,6 @@ AS $function$
   select * from private.business_account(_business_id)
 $function$;
 grant execute to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION public.business_invitation(_business_id uuid)
- RETURNS TABLE(email text, user_id uuid, account_email text, opened boolean)
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select * from private.business_invitation(_business_id)
-$function$;
-grant execute to service_role;
 
 CREATE OR REPLACE FUNCTION public.put_off_own_password()
  RETURNS void
@@ -3322,6 +3299,60 @@ CREATE OR REPLACE FUNCTION public.invited_address(_business_id uuid)
  SET search_path TO ''
 AS $function$
   select private.invited_address(_business_id)
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260501000130_uninvited_businesses
+
+CREATE OR REPLACE FUNCTION private.business_invitation(_business_id uuid)
+ RETURNS TABLE(email text, user_id uuid, account_email text, opened boolean, invited boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select business.email, business.user_id, account.email::text, account.email_confirmed_at is not null,
+    account.invited_at is not null
+  from public.businesses as business
+  left join auth.users as account on account.id = business.user_id
+  where business.id = _business_id
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION private.uninvited_businesses(_ids uuid[])
+ RETURNS TABLE(id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.at_most_a_thousand(_ids);
+  return query
+    select business.id
+    from public.businesses as business
+    join auth.users as account on account.id = business.user_id
+    where (select private.is_admin()) and business.id = any (_ids)
+      and account.email_confirmed_at is null and account.invited_at is null;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.business_invitation(_business_id uuid)
+ RETURNS TABLE(email text, user_id uuid, account_email text, opened boolean, invited boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.business_invitation(_business_id)
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.uninvited_businesses(_ids uuid[])
+ RETURNS TABLE(id uuid)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.uninvited_businesses(_ids)
 $function$;
 grant execute to authenticated, service_role;
 

@@ -8,11 +8,13 @@ import { Email } from './input.ts'
 import { type Device, type OpenSession, openSession } from './sessions.ts'
 import { findUser } from './users.ts'
 
+type InviteBackend = Pick<Backend, 'db' | 'mailer' | 'redirect' | 'throttle'>
+
 /**
  * `POST /invite` (`auth.admin.inviteUserByEmail`): mails a new link to an account that an admin has made and nobody has
  * opened yet. The link before it is void then. `last_mail` says what has become of it, where the server can know.
  */
-export function inviteRoute({ db, mailer, redirect, throttle }: Backend) {
+export function inviteRoute({ db, mailer, redirect, throttle }: InviteBackend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const email = Email.safeParse(c.get('body').email)
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
@@ -20,10 +22,15 @@ export function inviteRoute({ db, mailer, redirect, throttle }: Backend) {
     if (user?.confirmed) return problem(c, 422, 'email_exists', "L'indirizzo email ha già un account.")
     if (!(await throttle.mail.allows('invite', email.data))) return tooManyMails(c)
     const link = newMailLink()
-    const invited = await keepInvitation(db, email.data, link.hash)
-    if (!invited) return problem(c, 404, 'user_not_found', 'User not found')
+    if (!(await keepInvitation(db, email.data, link.hash)))
+      return problem(c, 404, 'user_not_found', 'User not found')
     const sent = mailer('invite', email.data, link, redirect(c.req.query('redirect_to')))
-    return sent ? c.json({ ...invited, last_mail: await sent.outcome() }) : tooManyMails(c)
+    if (!sent) return tooManyMails(c)
+    await sent.kept
+    const invited = await noteInvited(db, link.hash)
+    // The account has got another address meanwhile, so that the link opens nothing.
+    if (!invited) return problem(c, 404, 'user_not_found', 'User not found')
+    return c.json({ ...invited, last_mail: await sent.outcome() })
   }
 }
 
@@ -32,11 +39,22 @@ const confirmed = sql`confirmation_token = null, encrypted_password = null, emai
 export const tooManyMails = (c: Context<HostEnv>) =>
   problem(c, 429, 'over_email_send_rate_limit', 'Email rate limit exceeded')
 
-/** Null when no unconfirmed account has this address. */
-export async function keepInvitation(db: Db, email: string, linkHash: string): Promise<JsonObject | null> {
-  const { rows } = await sql<JsonObject>`update auth.users
-    set confirmation_token = ${linkHash}, confirmation_sent_at = now(), invited_at = now(), updated_at = now()
+/** Gives the account its link; false when no unconfirmed account has this address. */
+export async function keepInvitation(db: Db, email: string, linkHash: string): Promise<boolean> {
+  const { rows } = await sql`update auth.users
+    set confirmation_token = ${linkHash}, confirmation_sent_at = now(), updated_at = now()
     where email = ${email} and email_confirmed_at is null
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Notes that the mail with this link is kept. Apart from `keepInvitation`, so that an account whose mail was not taken, or
+ * lost by a kill, never counts as invited. Null when no unconfirmed account has the link any more.
+ */
+export async function noteInvited(db: Db, linkHash: string): Promise<JsonObject | null> {
+  const { rows } = await sql<JsonObject>`update auth.users set invited_at = now(), updated_at = now()
+    where confirmation_token = ${linkHash} and length(confirmation_token) > 6 and email_confirmed_at is null
     returning id, email, invited_at, created_at, updated_at`.execute(db)
   return rows[0] ?? null
 }
@@ -50,7 +68,7 @@ export function openInvitation(db: Db, linkHash: string, device: Device): Promis
     // The condition on the length lets PostgreSQL use the index of these tokens.
     const { rows } = await sql<{ id: string }>`
       update auth.users set ${confirmed} where confirmation_token = ${linkHash} and length(confirmation_token) > 6 and email_confirmed_at is null
-        and invited_at > now() - make_interval(secs => ${invitationSeconds})
+        and confirmation_sent_at > now() - make_interval(secs => ${invitationSeconds})
       returning id`.execute(tx)
     const [user] = rows
     return user ? openSession(tx, user.id, 'otp', device) : null

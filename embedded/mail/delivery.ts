@@ -42,6 +42,7 @@ export function openMailDelivery({ dataDir, smtp }: Settings, siteUrl: string): 
       const added = queue.add(mail)
       if (!added) return null
       return {
+        kept: added.kept,
         async outcome() {
           // An answer that says something of the mail is true after a power cut too.
           const [state] = await Promise.all([queue.outcome(added.queued, attemptMs), added.kept])
@@ -65,7 +66,7 @@ function keptHere(outbox: Outbox): MailDelivery {
         .then(() => metricEvents.mail.publish({ failed: false }), reportFailure)
       underway.add(writing)
       void writing.finally(() => underway.delete(writing))
-      return { outcome: () => writing.then(() => null) }
+      return { kept: writing, outcome: () => writing.then(() => null) }
     },
   }
 }

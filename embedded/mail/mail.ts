@@ -38,6 +38,8 @@ export type MailState = {
 }
 
 export type SentMail = {
+  /** Resolves when a kill or a power cut cannot lose it any more. */
+  kept: Promise<void>
   /**
    * What has become of it after the first attempt, or after two seconds; only for answers that may take as long. Null:
    * the mail is kept here instead of sent, so that nobody can say.

@@ -535,6 +535,7 @@ export type Database = {
         Returns: {
           account_email: string
           email: string
+          invited: boolean
           opened: boolean
           user_id: string
         }[]
@@ -791,6 +792,12 @@ export type Database = {
           citta: string
           id: string
           nome: string
+        }[]
+      }
+      uninvited_businesses: {
+        Args: { _ids: string[] }
+        Returns: {
+          id: string
         }[]
       }
       website_data: { Args: { _id: string }; Returns: Json }

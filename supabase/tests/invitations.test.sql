@@ -106,6 +106,32 @@ select tests.acting_as_anon();
 select throws_ok($$select public.invited_address(tests.id('bar'))$$, '42501', null, 'and nobody without a session');
 select tests.behind_the_scenes();
 
+select '# Whom no invitation has reached';
+update auth.users set invited_at = null where id = tests.id('fornaio');
+create function tests.uninvited() returns setof uuid language sql as $$
+  select id from public.uninvited_businesses(array[tests.id('bar'), tests.id('forno'), tests.id('libera'), tests.id('nessuna')])
+$$;
+select tests.acting_as('admin');
+select results_eq('select tests.uninvited()', $$values (tests.id('forno'))$$, 'an unopened account to which none went, no other');
+select is_empty('select public.uninvited_businesses(array[]::uuid[])', 'of no business, none');
+select throws_ok(
+  $$select public.uninvited_businesses(array_fill(gen_random_uuid(), array[1001]))$$, '54000', null,
+  'at most a thousand are asked about at once'
+);
+select tests.acting_as('gestore');
+select is_empty('select tests.uninvited()', 'gestore learns of none');
+select tests.acting_as('oste');
+select is_empty('select tests.uninvited()', 'nor does a business');
+select tests.acting_as_anon();
+select throws_ok('select tests.uninvited()', '42501', null, 'and nobody without a session');
+select tests.behind_the_scenes();
+select results_eq(
+  $$select invited, opened from unnest(array['bar', 'forno', 'libera', 'chiosco']) with ordinality as asked (name, place)
+    cross join public.business_invitation(tests.id(name)) order by place$$,
+  $$values (true, false), (false, false), (false, true)$$, 'the edge function reads the same'
+);
+update auth.users set invited_at = now() where id = tests.id('fornaio');
+
 select '# To an address that is taken';
 select tests.sign_up('iscritto');
 select tests.correct('bar', 'iscritto@prova.it');

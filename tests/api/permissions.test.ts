@@ -255,6 +255,12 @@ describe('the functions', () => {
       const { data } = await client.rpc('invited_address', { _business_id: business.id })
       return data === business.email
     },
+    uninvited_businesses: async ({ client }) => {
+      const { id, email } = await create.business()
+      await service.auth.admin.createUser({ email, app_metadata: { business_id: id } })
+      const { data } = await client.rpc('uninvited_businesses', { _ids: [id] })
+      return data?.length === 1
+    },
     logo_name_use: async ({ client }) => {
       const { data } = await client.rpc('logo_name_use', { _name: 'nessuno.jpg' })
       return data === 'free'

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '../../embedded/auth/admin.ts'
-import { keepInvitation, openInvitation } from '../../embedded/auth/invitations.ts'
+import { inviteRoute, keepInvitation, noteInvited, openInvitation } from '../../embedded/auth/invitations.ts'
 import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
 import { keepSignUp, openSignUp } from '../../embedded/auth/sign-ups.ts'
 import { findUser, findUserById } from '../../embedded/auth/users.ts'
 import type { Db } from '../../embedded/database/database.ts'
 import { sql } from '../../embedded/database/sql.ts'
+import type { HostEnv } from '../../embedded/gateway/host.ts'
+import { createThrottle } from '../../embedded/gateway/throttle.ts'
 import { newMailLink } from '../../embedded/mail/link.ts'
+import type { Mailer } from '../../embedded/mail/mailer.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
 const device = { userAgent: null, address: null }
@@ -48,10 +52,67 @@ test.each([
   ['7 days 1 minute', false],
 ])('an invitation of %s ago opens: %s', async (age, opens) => {
   const { email, hash } = await invited()
-  await sql`update auth.users set invited_at = now() - ${age}::interval where email = ${email}`.execute(db)
+  await sql`update auth.users set confirmation_sent_at = now() - ${age}::interval where email = ${email}`.execute(
+    db,
+  )
   expect((await openInvitation(db, hash, device)) !== null).toBe(opens)
   expect((await findUser(db, email))?.confirmed).toBe(opens)
   expect(await openInvitation(db, hash, device), 'and never twice').toBeNull()
+})
+
+describe('an account counts as invited', () => {
+  const invitedAt = async (email: string) =>
+    (
+      await sql<{
+        at: string | null
+      }>`select invited_at as at from auth.users where email = ${email}`.execute(db)
+    ).rows[0]?.at
+  async function asked(email: string, mailer: Mailer) {
+    const routes = new Hono<HostEnv>()
+    routes.use(async (c, next) => {
+      c.set('body', { email })
+      await next()
+    })
+    const redirect = () => 'https://bottega.example'
+    routes.post('/invite', inviteRoute({ db, mailer, redirect, throttle: createThrottle() }))
+    return (await routes.request('/invite', { method: 'POST' })).status
+  }
+
+  test('once its mail is kept, not before', async () => {
+    const { email, hash } = await invited()
+    expect(await invitedAt(email)).toBeNull()
+    const kept = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const answer = asked(email, () => {
+      begun.resolve()
+      return { kept: kept.promise, outcome: async () => null }
+    })
+    await begun.promise
+    expect(await invitedAt(email)).toBeNull()
+    kept.resolve()
+    expect(await answer).toBe(200)
+    expect(await invitedAt(email)).not.toBeNull()
+    expect(await noteInvited(db, hash), 'a link of before says nothing').toBeNull()
+  })
+
+  test('not while no mail is taken', async () => {
+    const { email } = await invited()
+    expect(await asked(email, () => null)).toBe(429)
+    expect(await invitedAt(email)).toBeNull()
+  })
+
+  test('not where the address was corrected before the mail was kept', async () => {
+    const { email, businessId } = await invited()
+    const right = `giusta-${randomUUID()}@example.it`
+    const correcting: Mailer = () => ({
+      kept: sql`update public.businesses set email = ${right} where id = ${businessId}::uuid`
+        .execute(db)
+        .then(() => {}),
+      outcome: async () => null,
+    })
+    expect(await asked(email, correcting)).toBe(404)
+    expect(await invitedAt(right)).toBeNull()
+  })
 })
 
 test('a sign-up with the invited address confirms the business’s account, and its password does not count', async () => {
@@ -126,7 +187,7 @@ describe('after the address of the business was corrected', () => {
     expect(await openInvitation(db, invitation, device)).toBeNull()
     expect(await openRecovery(db, recovery, 3600, device)).toBeNull()
     expect(await keepRecoveryLink(db, wrong, newMailLink().hash)).toBe(false)
-    expect(await keepInvitation(db, wrong, newMailLink().hash)).toBeNull()
+    expect(await keepInvitation(db, wrong, newMailLink().hash)).toBe(false)
     const stranger = await openSignUp(db, before, 3600, device)
     expect(stranger?.session.userId).not.toBe(owner)
     expect(await openSignUp(db, await signUpLink(wrong), 3600, device), 'has an account by now').toBeNull()

@@ -11,7 +11,7 @@ import type { Content } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { InviteButton } from './invite-button.tsx'
-import { businessAccountQuery, lastMailQuery } from './queries.ts'
+import { type BusinessAccount, businessAccountQuery, lastMailQuery } from './queries.ts'
 import { ResetSecondStep } from './reset-second-step.tsx'
 import { sendPasswordLink } from './save.ts'
 import { tellMail } from './tell-mail.ts'
@@ -33,16 +33,16 @@ export default function AccountPanel({ business }: { business: { id: string; ema
     )
   }
   if (account === null) return null
-  const misdirected = account?.invited_to && account.invited_to.toLowerCase() !== account.email
+  const lost = account && whyNotArrived(account)
   return (
     <FormSection title="Accesso" columns="one">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <dl className="flex min-w-0 flex-wrap gap-x-8 gap-y-3">
           <Fact name="Email dell'account">{account && <MailLink address={account.email} />}</Fact>
-          {account?.invited_at ? (
+          {account?.invited_at && account.invited_to ? (
             <>
               <Fact name="Invitata">{formatMoment(account.invited_at)}</Fact>
-              {account.invited_to && <Fact name="Invito inviato a">{account.invited_to}</Fact>}
+              <Fact name="Invito inviato a">{account.invited_to}</Fact>
             </>
           ) : (
             <Fact name="Esiste dal">{account && formatDate(account.created_at)}</Fact>
@@ -54,19 +54,28 @@ export default function AccountPanel({ business }: { business: { id: string; ema
         </dl>
         {account &&
           (account.invited_at ? (
-            <InviteButton business={business} again primary={Boolean(misdirected)} />
+            <InviteButton business={business} again primary={Boolean(lost)} />
           ) : (
             <PasswordLink businessId={business.id} email={account.email} />
           ))}
       </div>
-      {misdirected && (
+      {lost && (
         <p role="status" className="wrap-anywhere">
-          {`Il link andato a ${account.invited_to} non apre più niente: invialo ora a ${account.email}.`}
+          {lost}
         </p>
       )}
       {account?.second_step && <ResetSecondStep businessId={business.id} email={account.email} />}
     </FormSection>
   )
+}
+
+/** Why the invitation that waits opens nothing; null where it does, or none waits. */
+function whyNotArrived({ email, invited_at, invited_to }: BusinessAccount): string | null {
+  if (!invited_at) return null
+  if (!invited_to) return `L'invito non è ancora partito: invialo a ${email}.`
+  return invited_to.toLowerCase() === email
+    ? null
+    : `Il link andato a ${invited_to} non apre più niente: invialo ora a ${email}.`
 }
 
 function Fact({ name, children }: { name: string; children: Content }) {

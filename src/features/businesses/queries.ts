@@ -116,9 +116,9 @@ export interface BusinessAccount {
   created_at: string
   /** Null before the first sign-in. */
   last_sign_in_at: string | null
-  /** The last invitation, while nobody has opened it. */
+  /** The last invitation, while nobody has opened it; when the account was made where none has gone. */
   invited_at: string | null
-  /** Where that invitation went; null where none was sent. */
+  /** Where that invitation went; null where none has gone. */
   invited_to: string | null
   /** A code is asked for after the password. */
   second_step: boolean

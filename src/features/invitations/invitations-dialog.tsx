@@ -31,8 +31,16 @@ interface InvitationsDialogProps {
 }
 
 async function readInvitees(ids: readonly string[]): Promise<Invitee[]> {
-  const columns = 'id, insegna, email, user_id, updated_at'
-  return readByIds(ids, (some) => db.from('businesses').select(columns).in('id', some))
+  const columns = 'id, insegna, email, user_id'
+  const [businesses, uninvited] = await Promise.all([
+    readByIds(ids, (some) => db.from('businesses').select(columns).in('id', some)),
+    readByIds(ids, (some) => db.rpc('uninvited_businesses', { _ids: [...some] })),
+  ])
+  const left = new Set(uninvited.map(({ id }) => id))
+  return businesses.map(({ user_id, ...business }) => ({
+    ...business,
+    present: user_id !== null && !left.has(business.id),
+  }))
 }
 
 /** Invites businesses to choose a password each, and says who was not invited and why. Default export: loaded lazily. */

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { FunctionRefusal } from '#backend/functions.ts'
 import { askedAgain, type Invitee, inviteMany, planOf } from './invite-many.ts'
 
-const business = (id: string, email = `${id}@example.it`, user_id: string | null = null): Invitee => ({
+const business = (id: string, email = `${id}@example.it`, present = false): Invitee => ({
   id,
   insegna: `Bar ${id}`,
   email,
-  user_id,
+  present,
 })
 const job = { signal: new AbortController().signal, onProgress: () => {} }
 
 test('a plan leaves out who has an account, and names doubtful and shared addresses', () => {
   const plan = planOf([
     business('a'),
-    business('b', 'b@example.it', 'user'),
+    business('b', 'b@example.it', true),
     business('c', 'c@gmial.com'),
     business('d', 'due@example.it'),
     business('e', 'Due@Example.it'),

@@ -9,7 +9,8 @@ export interface Invitee {
   id: string
   insegna: string
   email: string
-  user_id: string | null
+  /** It has an account that somebody has opened, or to which an invitation went. */
+  present: boolean
 }
 
 /** A business that is left out, and why. */
@@ -29,8 +30,8 @@ export interface Plan {
 /** Sorts the businesses into those to invite and those that are left out. */
 export function planOf(businesses: readonly Invitee[]): Plan {
   const plan: Plan = { invited: [], present: [], doubtful: [] }
-  const free = businesses.filter(({ user_id }) => user_id === null)
-  plan.present = businesses.filter(({ user_id }) => user_id !== null)
+  const free = businesses.filter(({ present }) => !present)
+  plan.present = businesses.filter(({ present }) => present)
   const sharing = new Map<string, Invitee[]>()
   for (const business of free) {
     const key = business.email.trim().toLowerCase()

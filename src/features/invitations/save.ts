@@ -1,7 +1,8 @@
 import { callForMail, type LastMail } from '#backend/last-mail.ts'
 
 /**
- * Invites a business by mail to choose its password. `new`: refused when it has an account; `again`: also sends another
+ * Invites a business by mail to choose its password. `new`: refused when it has an account, unless its
+ * first invitation never went; `again`: also sends another
  * mail while nobody has opened the one before. Answers what has become of the mail, null where the host does not know. Throws as
  * `callFunction`.
  */

@@ -11,6 +11,7 @@ function answeredBy(status: number, body: object) {
   })
   return supabaseDeps(client, () => ({}))
 }
+const nino = { userId: 'nino', email: 'nino@example.it' }
 const account = { email: 'nino@example.it', password: 'segreta123', businessId: 'b' }
 
 test('a token that the auth service accepts has a user, one that it refuses has none', async () => {
@@ -45,9 +46,14 @@ test('what has become of a mail is read where the auth service says it', async (
     [known, last_mail],
     [unknown, null],
   ] as const) {
-    expect(await deps.sendInvitation('nino@example.it')).toEqual(expected)
+    expect(await deps.sendInvitation(nino)).toEqual(expected)
     expect(await deps.sendPasswordLink('nino@example.it')).toEqual(expected)
     expect(await deps.lastMail(id)).toEqual(expected)
   }
   expect(await answeredBy(429, { msg: 'no' }).sendPasswordLink('nino@example.it')).toBe('too_many')
+})
+
+test('an invitation that went to another account than asked is a failure', async () => {
+  await expect(answeredBy(200, { id: 'gina' }).sendInvitation(nino)).rejects.toThrow('another address')
+  expect(await answeredBy(429, { msg: 'no' }).sendInvitation(nino)).toBe('too_many')
 })

@@ -24,8 +24,8 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
       const { data } = await admin.rpc('business_invitation', { _business_id: businessId }).throwOnError()
       const [found] = data
       if (!found) return null
-      const { email, user_id: userId, account_email, opened } = found
-      return { email, account: userId && { userId, email: account_email, opened } }
+      const { email, user_id: userId, account_email, opened, invited } = found
+      return { email, account: userId && { userId, email: account_email, opened, invited } }
     },
     async createInvited(email, businessId) {
       const { data, error } = await admin.auth.admin.createUser({
@@ -38,10 +38,12 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
       if ((await this.findBusiness(businessId))?.hasAccount) return 'business_taken'
       throw error
     },
-    async sendInvitation(email) {
+    async sendInvitation({ userId, email }) {
       const { data, error } = await admin.auth.admin.inviteUserByEmail(email)
       if (error?.status === 429) return 'too_many'
       if (error) throw error
+      // Hosted Supabase makes an account for an address that has none.
+      if (data.user.id !== userId) throw new Error('The account has another address by now')
       return lastMailIn(data.user)
     },
     async sendPasswordLink(email) {

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Deps, handle } from './handler.ts'
+import type { Invitation } from './invite.ts'
 
 const businessId = 'b0000000-0000-4000-8000-000000000001'
 const valid = { email: ' Nino@Example.it ', password: 'segreta123', businessId }
@@ -118,7 +119,7 @@ test('a preflight is answered without any query', async () => {
 describe('an invitation', () => {
   const again = { businessId, invite: 'again' }
   const fresh = { businessId, invite: 'new' }
-  const waiting = { userId: 'nino', email: 'nino@example.it', opened: false }
+  const waiting = { userId: 'nino', email: 'nino@example.it', opened: false, invited: true }
 
   test.each([
     [{ ...fresh, invite: true }, {}, 400, 'invalid_body'],
@@ -152,7 +153,7 @@ describe('an invitation', () => {
   test('goes to the address that the business has now', async () => {
     const sent: string[] = []
     const changes: Partial<Deps> = {
-      sendInvitation: async (email) => {
+      sendInvitation: async ({ email }) => {
         sent.push(email)
         return null
       },
@@ -163,6 +164,79 @@ describe('an invitation', () => {
     expect(sent).toEqual(['nino@example.it', 'giusta@example.it'])
   })
 
+  test('goes to an account whose first one never went, and to no other', async () => {
+    const answer = async (account: object) => {
+      const found = { email: 'x@y.it', account: { ...waiting, ...account } }
+      return (await call(fresh, { findInvitation: async () => found })).body
+    }
+    expect(await answer({ invited: false })).toEqual({ userId: 'nino' })
+    for (const account of [{}, { opened: true }, { opened: true, invited: false }])
+      expect(await answer(account)).toMatchObject({ code: 'business_has_account' })
+  })
+
+  describe('while the address is being corrected', () => {
+    /** A business with a new address each time that it is read, up to the last of these. */
+    function corrected(emails: string[], account: Invitation['account'] = null) {
+      const [tried, left] = [[] as string[], [...emails]]
+      const moved = (email: string) => {
+        tried.push(email)
+        if (email !== emails.at(-1)) throw new Error('Database error')
+      }
+      const changes: Partial<Deps> = {
+        findInvitation: async () => {
+          const email = (left.length > 1 ? left.shift() : left[0]) ?? ''
+          return { email, account }
+        },
+        createInvited: async (email) => {
+          moved(email)
+          return { userId: 'nino' }
+        },
+        sendInvitation: async ({ email }) => {
+          if (account) moved(email)
+          return null
+        },
+      }
+      return { changes, tried }
+    }
+
+    test.each([
+      [fresh, null],
+      [again, null],
+      [again, waiting],
+      [fresh, { ...waiting, invited: false }],
+    ])('%j goes to the new one: %j', async (body, account) => {
+      const { changes, tried } = corrected(['a@x.it', 'b@x.it'], account)
+      expect((await call(body, changes)).body).toEqual({ userId: 'nino' })
+      expect(tried).toEqual(['a@x.it', 'b@x.it'])
+    })
+
+    test('again and again, it is tried twice and is no failure of the server', async () => {
+      const { changes, tried } = corrected(['a@x.it', 'b@x.it', 'b@x.it', 'c@x.it', 'd@x.it'])
+      const { status, body } = await call(fresh, changes)
+      expect([status, body.code]).toEqual([409, 'email_changed'])
+      expect(tried).toEqual(['a@x.it', 'b@x.it'])
+    })
+
+    test('a taken new one, and a business that goes, are told', async () => {
+      const { changes } = corrected(['a@x.it', 'b@x.it'])
+      const taken = await call(fresh, { ...changes, createInvited: async () => 'email_taken' })
+      expect([taken.status, taken.body.code]).toEqual([409, 'email_taken'])
+      const answers = [{ email: 'a@x.it', account: null }]
+      const gone = await call(fresh, {
+        findInvitation: async () => answers.shift() ?? null,
+        createInvited: failing,
+      })
+      expect([gone.status, gone.body.code]).toEqual([404, 'business_not_found'])
+    })
+
+    test('what fails at the same address stays a failure, and is tried once', async () => {
+      log()
+      const createInvited = vi.fn(failing)
+      expect((await call(fresh, { createInvited })).status).toBe(500)
+      expect(createInvited).toHaveBeenCalledOnce()
+    })
+  })
+
   test('is the admin’s', async () => {
     expect((await call(fresh, { roleOf: async () => 'gestore' })).status).toBe(403)
     expect((await call(fresh, {}, null)).status).toBe(401)
@@ -170,7 +244,7 @@ describe('an invitation', () => {
 })
 
 describe('a mail to an account', () => {
-  const account = { userId: 'nino', email: 'nino@example.it', opened: true }
+  const account = { userId: 'nino', email: 'nino@example.it', opened: true, invited: true }
   const queued = {
     kind: 'recovery',
     state: 'queued',

@@ -15,8 +15,11 @@ export type Invitations = {
     email: string,
     businessId: string,
   ): Promise<{ userId: string } | 'email_taken' | 'business_taken'>
-  /** Mails a link to choose a password, which voids the link before. Throws what is not 'too_many'. */
-  sendInvitation(email: string): Promise<'too_many' | LastMail | null>
+  /**
+   * Mails an account a link to choose a password, which voids the link before. Throws what is not 'too_many', also where
+   * the address is not the account's any more.
+   */
+  sendInvitation(account: { userId: string; email: string }): Promise<'too_many' | LastMail | null>
   /** Mails the link of who has forgotten the password. Throws as above. */
   sendPasswordLink(email: string): Promise<'too_many' | LastMail | null>
   /** What has become of the last link to an account. */
@@ -26,32 +29,64 @@ export type Invitations = {
 /** `mail`: what has become of it; missing where the host does not know. */
 export type Mailed = { userId: string; mail?: LastMail }
 
-type Invitation = {
+export type Invitation = {
   /** The business's own. */
   email: string
-  account: { userId: string; email: string; opened: boolean } | null
+  /** `invited`: a mail went to it. */
+  account: { userId: string; email: string; opened: boolean; invited: boolean } | null
 }
 
 /**
- * `{businessId, invite: 'new'}` creates the account of a business and mails its link; `'again'` mails another link while
- * nobody has opened one; the unopened account has the business's address, which the database sees to. Answers `{userId, mail}`.
+ * `{businessId, invite: 'new'}` creates the account of a business and mails its link, also where an earlier call came no
+ * further than the account; `'again'` mails another link while nobody has opened one. The unopened account has the
+ * business's address, which the database sees to. Answers `{userId, mail}`.
  * When the account is there but its mail could not be sent, that is told by `mail_not_sent` or `mail_limit`, and 'again' sends it.
  */
 export async function invite(body: object, deps: Invitations): Promise<Mailed | Failure> {
   const { businessId, invite: kind } = body as Record<string, unknown>
   if (kind !== 'new' && kind !== 'again') return failures.body
   if (!isUuid(businessId)) return failures.businessId
+  return attempted(businessId, kind, deps, 1)
+}
+
+type Kind = 'new' | 'again'
+
+/**
+ * Invites, and does so `more` times again when it failed and the business's address has been corrected meanwhile: the
+ * database makes no account for the former address, and has moved one that was there.
+ */
+async function attempted(
+  businessId: string,
+  kind: Kind,
+  deps: Invitations,
+  more: number,
+): Promise<Mailed | Failure> {
   const found = await deps.findInvitation(businessId)
   if (!found) return failures.unknownBusiness
-  const { account } = found
-  if (account && kind === 'new') return failures.businessTaken
+  const [result] = await Promise.allSettled([inviteAt(found, businessId, kind, deps)])
+  if (result.status === 'fulfilled' && 'userId' in result.value) return result.value
+  const now = await deps.findInvitation(businessId)
+  if (now?.email !== found.email)
+    return more > 0 ? attempted(businessId, kind, deps, more - 1) : failures.emailChanged
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+async function inviteAt(
+  { email: written, account }: Invitation,
+  businessId: string,
+  kind: Kind,
+  deps: Invitations,
+): Promise<Mailed | Failure> {
+  if (account && kind === 'new' && (account.opened || account.invited)) return failures.businessTaken
   if (account?.opened) return failures.waitsForNobody
-  const email = emailAddress(found.email)
+  const email = emailAddress(written)
   if (email === null) return failures.email
   const invited = account ?? (await deps.createInvited(email, businessId))
   if (invited === 'email_taken') return failures.emailTaken
   if (invited === 'business_taken') return failures.businessTaken
-  return sent(invited.userId, () => deps.sendInvitation(email))
+  const { userId } = invited
+  return sent(userId, () => deps.sendInvitation({ userId, email }))
 }
 
 /**

@@ -97,6 +97,39 @@ test('invitations go on where they stopped: after a failure, an answer that was 
   expect(count).toBe(6)
 })
 
+test('who has an account without an invitation is invited with the others, and its form says so', async ({
+  inside,
+  create,
+  unique,
+  mailTo,
+  db,
+}) => {
+  const name = unique('Rimasta')
+  const mine = (ending: string) =>
+    create.business({ insegna: `${name} ${ending}`, email: `${unique(ending)}@example.it` })
+  const [uno, due] = [await mine('uno'), await mine('due')]
+  await mine('tre')
+  // As a server leaves them that is killed between the account and its mail.
+  for (const { id, email } of [uno, due]) {
+    const { error } = await db.auth.admin.createUser({ email, app_metadata: { business_id: id } })
+    expect(error).toBeNull()
+  }
+  const page = await inside('admin', `${list}/edit/${uno.id}`)
+  const access = page.getByRole('region', { name: 'Accesso' })
+  await expect(access).toContainText(`L'invito non è ancora partito: invialo a ${uno.email}.`)
+  await expect(access).not.toContainText('Invitata')
+  await lookAtEnds(page, 'an invitation that has not gone')
+  await access.getByRole('button', { name: "Invia di nuovo l'invito" }).click()
+  await expect(access).toContainText(`Invito inviato a${uno.email}`)
+  await expect(access).not.toContainText('non è ancora partito')
+
+  await openFor(page, name, 3)
+  await expect(dialog(page)).toContainText('1 attività ha già un account: non riceve altre email.')
+  await button(page, 'Crea 2 account').click()
+  await expect(dialog(page).getByRole('status')).toHaveText('2 attività invitate')
+  expect((await mailTo(due.email)).link).toContain('type=invite')
+})
+
 test('an import ends with accounts for what it has brought', async ({ inside, unique, mailTo }) => {
   const name = unique('Portata')
   const emails = [`${unique('porta')}@example.it`, `${unique('porta')}@example.it`]
