@@ -10,6 +10,7 @@ import {
   constraintMessage,
   errorStatus,
   isConnectionFailure,
+  isUnanswered,
   italianMessage,
   messageOf,
   StaleRowError,
@@ -137,6 +138,28 @@ test('the status is found wherever a client keeps it', () => {
   expect(errorStatus({ code: '503' })).toBe(503)
   expect(errorStatus({ code: '23505' })).toBeNull()
   expect(errorStatus(new Error('boom'))).toBeNull()
+})
+
+test('a failed change may be stored only where the backend has not said otherwise', () => {
+  const lost = new TypeError('Failed to fetch')
+  const unanswered = [
+    lost,
+    { code: '502' },
+    new AuthRetryableFetchError('', 0),
+    new AuthRetryableFetchError('', 504),
+  ]
+  for (const error of unanswered) {
+    expect(isUnanswered(error)).toBe(true)
+    expect(isUnanswered(new UserMessageError('no', { cause: error }))).toBe(true)
+  }
+  const refused = [
+    { code: '23505' },
+    { code: '42501' },
+    { code: 'PGRST116' },
+    new AuthApiError('no', 422, undefined),
+  ]
+  for (const error of [...refused, new StaleRowError(), new UserMessageError('no')])
+    expect(isUnanswered(error)).toBe(false)
 })
 
 test("a constraint's message is looked up by its name, in the room's own map", () => {

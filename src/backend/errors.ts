@@ -106,6 +106,18 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 /**
+ * Whether a change may have been stored although it failed: no answer came, or one from something in front of the backend. An
+ * error of the product's own is judged by its cause.
+ */
+export function isUnanswered(error: unknown): boolean {
+  if (error instanceof UserMessageError) return error.cause !== undefined && isUnanswered(error.cause)
+  const status = errorStatus(error)
+  if (status !== null) return status >= 500
+  const { code } = asErrorLike(error)
+  return typeof code !== 'string' || code === ''
+}
+
+/**
  * The Italian message of a known error that the person can act on, which therefore needs no request code; otherwise null.
  */
 function knownReason(error: unknown): string | null {

@@ -228,6 +228,28 @@ describe('A record that somebody else has changed before the draft is taken', ()
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
+  test('asks nothing where it was this form itself, in a save whose answer was lost', async () => {
+    const store = new ShopStore()
+    store.isLossy = true
+    const before = await open(store)
+    await before.field('Nome').fill('Primo')
+    await before.press('Salva Modifiche')
+    await expect.poll(() => store.row?.nome).toBe('Primo')
+    await expect.element(before.screen.getByRole('button', { name: 'Salva Modifiche' })).toBeEnabled()
+    await before.field('Nome').fill('Secondo')
+    const again = await reload(before, store)
+    await store.news()
+    await again.press('Riprendi')
+    await expect.element(again.field('Nome')).toHaveValue('Secondo')
+    await expect.element(again.screen.getByRole('region', { name: /questi dati/ })).not.toBeInTheDocument()
+    const page = await reload(again, store)
+    store.isLossy = false
+    await page.press('Riprendi')
+    await page.press('Salva Modifiche')
+    await expect.element(page.left).toBeVisible()
+    expect(store.row).toMatchObject({ nome: 'Secondo', version: 3 })
+  })
+
   test('asks nothing when they have changed other fields, and is saved over their version', async () => {
     const store = new ShopStore()
     const before = await open(store)

@@ -7,6 +7,7 @@ import { usePagePath } from '#browser/use-page-path.ts'
 import { formatOn } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { type Attempts, latest } from './attempts.ts'
 import { type KeptDraft, keepDraft, readDraft, unsavedFields } from './kept-draft.ts'
 import { type Fields, fieldsOf } from './merge-fields.ts'
 
@@ -19,6 +20,8 @@ export interface DraftOfferProps<Values extends FieldValues> {
   image?: boolean | undefined
   /** What a new record becomes: a draft that is taken back goes on with the row that was sent before the reload. */
   newRow?: NewRow | undefined
+  /** What of a stored record was sent and may have been stored, which is kept with the draft. */
+  attempts?: Attempts | undefined
   /** Takes the draft back into the form of a stored record, merged with the row; by default its values are set. */
   resume?: ((draft: KeptDraft) => void) | undefined
 }
@@ -82,7 +85,7 @@ const nothing = { typed: {}, from: {}, password: false }
 
 /** Answers the draft found when the form was opened, until it is taken or discarded, and stores what is typed from then on. */
 function useKeeping<Values extends FieldValues>(props: OfferProps<Values>) {
-  const { form, saving, newRow, image = false, storageKey, userId } = props
+  const { form, saving, newRow, attempts, image = false, storageKey, userId } = props
   const [offer, setOffer] = useState(() => readDraft(storageKey, fieldsOf(form.getValues())))
   const unsaved = useRef(nothing)
   const sent = useRef<string>(undefined)
@@ -92,7 +95,8 @@ function useKeeping<Values extends FieldValues>(props: OfferProps<Values>) {
   const keep = (open: KeptDraft | null) => {
     if (!isTheirs()) return
     const { typed, from, password } = unsaved.current
-    const now = { at: Date.now(), typed, from, image, password, sent: sent.current ?? open?.sent }
+    const tried = latest([...(open?.tried ?? []), ...(attempts?.sent ?? [])])
+    const now = { at: Date.now(), typed, from, image, password, sent: sent.current ?? open?.sent, tried }
     if (!isTyped()) return keepDraft(storageKey, open)
     if (!open) return keepDraft(storageKey, now)
     keepDraft(storageKey, {
@@ -102,6 +106,7 @@ function useKeeping<Values extends FieldValues>(props: OfferProps<Values>) {
       image: image || open.image,
       password: password || open.password,
       sent: now.sent,
+      tried,
     })
   }
   /** The draft without what has been typed since it was offered. The new row that was sent is this form's from now on. */
@@ -141,7 +146,8 @@ function useKeeping<Values extends FieldValues>(props: OfferProps<Values>) {
     if (saving) keepSent()
   }, [saving])
   const closeSaved = useEffectEvent(() => {
-    if (!isTyped()) close()
+    if (isTyped()) keep(offer)
+    else close()
   })
   useEffect(() => (saving ? () => closeSaved() : undefined), [saving])
   // A form that disappears with its page still open was saved, or left on purpose.

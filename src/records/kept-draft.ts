@@ -17,6 +17,8 @@ const draftSchema = z.object({
   password: z.boolean(),
   /** The id of a new row that was sent and may have been made. */
   sent: z.optional(z.uuid()),
+  /** What of a stored row was sent and may have been stored: the changed fields of each attempt. */
+  tried: z.optional(z.array(z.record(z.string(), z.unknown()))),
 })
 
 /** What was typed into a form and has not been saved. */

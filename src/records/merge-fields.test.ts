@@ -92,6 +92,18 @@ describe('a merge by fields', () => {
     )
   })
 
+  test('what is stored because of the form itself is neither taken nor asked about', () => {
+    fc.assert(
+      fc.property(fields, fields, fields, fc.subarray(names), (base, mine, theirs, own) => {
+        const merge = mergeFields(base, mine, theirs, same, (name) => own.includes(name))
+        const rest = mergeFields(base, mine, theirs, same)
+        expect(merge.taken).toEqual(rest.taken.filter((name) => !own.includes(name)))
+        expect(merge.asked).toEqual(rest.asked.filter((name) => !own.includes(name)))
+        for (const name of own) expect(merge.base[name]).toBe(theirs[name])
+      }),
+    )
+  })
+
   test('what is typed stays to the letter in the middle of a word', () => {
     const merge = mergeFields({ citta: 'Bari' }, { citta: 'Bari ' }, { citta: 'Bari' }, same)
     expect(merge).toEqual({ taken: [], asked: [], base: { citta: 'Bari' } })

@@ -26,11 +26,18 @@ interface Merge {
 /**
  * A three-way merge by fields: `base` is what both started from, `mine` what the form holds, `theirs` what is stored now. What
  * was typed stays to the letter, even where it would be stored like one of the others: somebody may be in the middle of a word.
+ * @param isOwn whether a stored value is there because of an earlier save of this form; then what the form holds now is newer
  */
-export function mergeFields(base: Fields, mine: Fields, theirs: Fields, same: Same): Merge {
+export function mergeFields(
+  base: Fields,
+  mine: Fields,
+  theirs: Fields,
+  same: Same,
+  isOwn: (name: string, stored: unknown) => boolean = () => false,
+): Merge {
   const merge = { taken: [] as string[], asked: [] as string[], base: { ...theirs } }
   for (const [name, stored] of Object.entries(theirs)) {
-    if (mine[name] === stored) continue
+    if (mine[name] === stored || isOwn(name, stored)) continue
     if (mine[name] === base[name]) merge.taken.push(name)
     else if (!same(name, base[name], stored) && !same(name, mine[name], stored)) {
       merge.asked.push(name)

@@ -1,3 +1,4 @@
+import type { Attempts } from './attempts.ts'
 import { type Fields, mergeFields } from './merge-fields.ts'
 import type { RecordFields } from './record-fields.ts'
 
@@ -20,6 +21,11 @@ export function openFields<Row>(fields: RecordFields<Row>, { row, base }: Merged
   return Object.entries(fields.stored(row)).flatMap(([name, value]) => (base[name] === value ? [] : name))
 }
 
+/** Whether the form holds the row as it is stored. */
+export function holdsStored<Row>(fields: RecordFields<Row>, { row, base }: Merged<Row>): boolean {
+  return openFields(fields, { row, base: fields.typed(base) }).length === 0
+}
+
 /** The fields that both have changed, to different values; `values` are those of the form. */
 export function conflictingFields<Row>(
   fields: RecordFields<Row>,
@@ -29,10 +35,12 @@ export function conflictingFields<Row>(
   return mergeFields(base, fields.typed(base, values), fields.stored(row), fields.same).asked
 }
 
-/** Merges a newer version of the row into the form; answers which fields took its values. */
-export function mergeRow<Row>(fields: RecordFields<Row>, from: Merged<Row>, row: Row) {
+/** Merges a newer version of the row into the form, beside what the form has attempted; answers which fields took its values. */
+export function mergeRow<Row>(fields: RecordFields<Row>, from: Merged<Row>, row: Row, attempts: Attempts) {
   const [mine, theirs] = [fields.typed(from.base), fields.stored(row)]
-  const { taken, base } = mergeFields(from.base, mine, theirs, fields.same)
+  const { taken, base } = mergeFields(from.base, mine, theirs, fields.same, (name, stored) =>
+    attempts.includes(name, stored, fields.same),
+  )
   keepCaret(() => {
     for (const name of taken) fields.put(name, theirs[name])
   })

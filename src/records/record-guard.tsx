@@ -14,7 +14,8 @@ interface Props<Row extends object, Values extends FieldValues> {
 export function RecordGuard<Row extends object, Values extends FieldValues>(props: Props<Row, Values>) {
   const { record, unsaved, name } = props
   const { form, image, busy } = record
-  const own = 'newRow' in record ? { newRow: record.newRow } : { resume: record.resume }
+  const own =
+    'newRow' in record ? { newRow: record.newRow } : { resume: record.resume, attempts: record.attempts }
   return (
     <UnsavedChangesGuard when={unsaved} saving={busy} kept={{ form, name, image: image.dirty, ...own }} />
   )

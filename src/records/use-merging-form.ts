@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import { isUnanswered } from '#backend/errors.ts'
+import { Attempts } from './attempts.ts'
 import { type Answer, answer, answeredByTyping, type Merged, mergeRow, openFields } from './merged-row.ts'
 import { imageField, type RecordRules, recordFields } from './record-fields.ts'
 import { type StoredImage, useRecordImage } from './record-image.ts'
@@ -19,6 +21,7 @@ export function useMergingForm<Row, Values extends FieldValues>(
   const image = stored && { ...stored, upload }
   const fields = recordFields(form, rules, image)
   const [merged, setMerged] = useState<Merged<Row>>(() => ({ row: opened, base: fields.stored(opened) }))
+  const [attempts] = useState(() => new Attempts())
   const [followed, setFollowed] = useState<readonly string[]>([])
   const labelOf = (name: string) => (name === imageField ? image?.label : rules.labels[name]) ?? name
 
@@ -35,8 +38,27 @@ export function useMergingForm<Row, Values extends FieldValues>(
     followed,
     labelOf,
     isAsking: openFields(fields, merged).length > 0,
+    attempts,
+    /** Saves values over the row that was merged, and remembers them while nobody knows whether they are stored. */
+    attempt: async (
+      { row, base }: Merged<Row>,
+      values: Values,
+      imageUrl: string | null,
+      save: (values: Values, over: Row, imageUrl: string | null) => Promise<Row>,
+    ): Promise<Row> => {
+      const sent = { ...fields.typed(base, values), ...(image && { [imageField]: imageUrl }) }
+      const changed = Object.entries(sent).filter(([name, value]) => !fields.same(name, base[name], value))
+      const forget = attempts.note(Object.fromEntries(changed))
+      try {
+        return await save(values, row, imageUrl)
+      } catch (error) {
+        if (!isUnanswered(error)) forget()
+        throw error
+      }
+    },
     merge: (from: Merged<Row>, row: Row) => {
-      const next = mergeRow(fields, from, row)
+      const next = mergeRow(fields, from, row, attempts)
+      if (row !== from.row) attempts.forgetAll()
       setFollowed(next.taken.map(labelOf))
       return keep(next.merged)
     },
@@ -49,6 +71,7 @@ export function useMergingForm<Row, Values extends FieldValues>(
     /** Starts the form from a row, whatever is typed. */
     startFrom: (row: Row) => {
       const base = fields.stored(row)
+      attempts.forgetAll()
       fields.setBase(row, base)
       return keep({ row, base })
     },

@@ -178,6 +178,123 @@ describe('A record that somebody else changes meanwhile', () => {
   })
 })
 
+describe('A save whose answer was lost', () => {
+  /** Types a name, and saves it without an answer. */
+  async function lost(name = 'Primo') {
+    const page = await open()
+    const { store, field, save, told } = page
+    store.isLossy = true
+    await field('Nome').fill(name)
+    await save.click()
+    await expect.element(told.getByText(/Connessione assente/)).toBeVisible()
+    await expect.element(save).toBeEnabled()
+    store.isLossy = false
+    return page
+  }
+
+  test('is no conflict with oneself: the next save writes the last text, unasked', async () => {
+    const { store, field, save, left } = await lost()
+    await field('Nome').fill('Secondo')
+    await save.click()
+    await expect.element(left).toBeVisible()
+    expect(store.row).toMatchObject({ nome: 'Secondo', citta: 'Trento', version: 3 })
+  })
+
+  test('is none after its own news either, nor after several of them', async () => {
+    const { store, field, save, conflict, told, left } = await lost()
+    await field('Nome').fill('Secondo')
+    await store.news()
+    await expect.element(field('Nome')).toHaveValue('Secondo')
+    await expect.element(conflict).not.toBeInTheDocument()
+    store.isLossy = true
+    await save.click()
+    await expect.element(told.getByText(/Connessione assente/).nth(1)).toBeVisible()
+    store.isLossy = false
+    await field('Nome').fill('Terzo')
+    await save.click()
+    await expect.element(left).toBeVisible()
+    expect(store.row).toMatchObject({ nome: 'Terzo', version: 4 })
+  })
+
+  test.each([false, true])(
+    'gives way to the first text when that is typed again (news: %s)',
+    async (news) => {
+      const { store, field, save, left } = await lost()
+      await field('Nome').fill('Bar Sport')
+      if (news) await store.news()
+      await expect.element(field('Nome')).toHaveValue('Bar Sport')
+      await save.click()
+      await expect.element(left).toBeVisible()
+      expect(store.row).toMatchObject({ nome: 'Bar Sport', version: 3 })
+    },
+  )
+
+  test('and is pressed again as it was ends as saved', async () => {
+    const { store, save, left } = await lost()
+    await save.click()
+    await expect.element(left).toBeVisible()
+    expect(store.row).toMatchObject({ nome: 'Primo' })
+  })
+
+  test('leaves what others have saved since to them, and asks where they wrote another text', async () => {
+    const { store, field, save, conflict, keepMine, left } = await lost()
+    await field('Nome').fill('Secondo')
+    store.byOthers({ nome: 'Il suo bar', citta: 'Rovereto' })
+    await save.click()
+    await expect.element(conflict.getByRole('listitem')).toMatchTextContent(/Secondo.*Il suo bar/)
+    await expect.element(field('Città')).toHaveValue('Rovereto')
+    await keepMine('Nome')
+    await save.click()
+    await expect.element(left).toBeVisible()
+    expect(store.row).toMatchObject({ nome: 'Secondo', citta: 'Rovereto' })
+  })
+
+  test('is forgotten once it has been seen: the same text is then theirs', async () => {
+    const { screen, store, field, save, conflict } = await lost()
+    await store.news()
+    await expect.element(screen.getByText('Modifiche non salvate')).not.toBeInTheDocument()
+    store.byOthers({ nome: 'Il suo bar' })
+    await store.news()
+    await expect.element(field('Nome')).toHaveValue('Il suo bar')
+    await field('Nome').fill('Secondo')
+    store.byOthers({ nome: 'Primo' })
+    await save.click()
+    await expect.element(conflict.getByRole('listitem')).toMatchTextContent(/Secondo.*Primo/)
+  })
+
+  test('is nothing of a save that was refused', async () => {
+    const { store, field, save, told, conflict } = await open()
+    store.refusal = { code: '23514', message: 'no' }
+    await field('Nome').fill('Primo')
+    await save.click()
+    await expect.element(told.getByText('Un valore inserito non è ammesso')).toBeVisible()
+    store.refusal = null
+    await field('Nome').fill('Secondo')
+    store.byOthers({ nome: 'Primo' })
+    await save.click()
+    await expect.element(conflict.getByRole('listitem')).toMatchTextContent(/Secondo.*Primo/)
+  })
+
+  test('with a new image is none about the image', async () => {
+    const address = '/storage/v1/object/public/business-logos/logo.png?v=nuova'
+    const { screen, store, field, save, told, conflict, left } = await open(async () => address)
+    store.isLossy = true
+    await screen.getByLabelText('Logo').upload(await pngFile('insegna.png'))
+    await expect.element(screen.getByText('insegna.png')).toBeVisible()
+    await save.click()
+    await expect.element(told.getByText(/Connessione assente/)).toBeVisible()
+    store.isLossy = false
+    await screen.getByLabelText('Logo').upload(await pngFile('altra.png'))
+    await expect.element(screen.getByText('altra.png')).toBeVisible()
+    await store.news()
+    await expect.element(conflict).not.toBeInTheDocument()
+    await field('Telefono').fill('0461 2')
+    await save.click()
+    await expect.element(left).toBeVisible()
+    expect(store.row).toMatchObject({ telefono: '0461 2', version: 3 })
+  })
+})
+
 describe('The image of a record', () => {
   test('that could not be sent after the row was saved is kept, told, and sent by the next save', async () => {
     const address = '/storage/v1/object/public/business-logos/logo.png?v=nuova'

@@ -5,7 +5,7 @@ import { StaleRowError, UserMessageError } from '#backend/errors.ts'
 import { lastAuthor } from '#backend/last-change.ts'
 import { PartlySavedError, tellingFields, useSave } from '#backend/save.ts'
 import type { KeptDraft } from './kept-draft.ts'
-import { conflictingFields, type Merged, openFields } from './merged-row.ts'
+import { conflictingFields, holdsStored, type Merged, openFields } from './merged-row.ts'
 import { imageField, type RecordRules } from './record-fields.ts'
 import type { RecordHistory } from './record-history.ts'
 import type { StoredImage } from './record-image.ts'
@@ -56,7 +56,8 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
 
   const store = async ({ values, from, left = 5 }: Saving<Row, Values>): Promise<void> => {
     try {
-      const saved = await image.save((url) => save(values, from.row, url), storedUrl(from.row))
+      const send = (url: string | null) => merging.attempt(from, values, url, save)
+      const saved = await image.save(send, storedUrl(from.row))
       await onSaved(values)
       merging.startFrom(saved)
     } catch (error) {
@@ -65,10 +66,10 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
       const row = await opened.read()
       // Nobody has saved: the row's policies have ignored the update.
       if (row === from.row) throw new UserMessageError('Non hai i permessi per questa operazione')
-      const isUntouched = openFields(fields, { row: from.row, base: fields.typed(from.base) }).length === 0
+      const isUntouched = holdsStored(fields, from)
       const next = merging.merge(from, row)
       // The form has already merged what somebody else saved, and there is nothing else to save.
-      if (isUntouched) return
+      if (isUntouched && holdsStored(fields, next)) return
       if (conflictingFields(fields, next).length > 0) return focusQuestions()
       const again = (mergedValues: Values) => store({ values: mergedValues, from: next, left: left - 1 })
       return form.handleSubmit(again, tellInvalid)()
@@ -103,7 +104,8 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
   const author = useLastAuthor(id, isAsking || missing ? merged.row : null, missing)
   const asked = (values: object) => conflictingFields(fields, merged, values)
   /** Puts back what was typed before a reload, as if it had been typed over the values that it replaced then. */
-  const resume = ({ typed, from }: KeptDraft) => {
+  const resume = ({ typed, from, tried = [] }: KeptDraft) => {
+    for (const sent of tried) merging.attempts.note(sent)
     for (const [name, value] of Object.entries(typed)) fields.put(name, value)
     const next = merging.merge({ row: merged.row, base: { ...merged.base, ...from } }, merged.row)
     if (openFields(fields, next).length > 0) focusQuestions()

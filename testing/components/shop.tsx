@@ -78,6 +78,10 @@ export class ShopStore {
   saves = 0
   /** Whether a policy lets the row be written. */
   isWritable = true
+  /** Whether the answers of saves are lost. */
+  isLossy = false
+  /** With which error a save is refused. */
+  refusal: object | null = null
   #answer = Promise.resolve()
 
   readonly query = queryOptions({
@@ -91,8 +95,10 @@ export class ShopStore {
   save = async (values: ShopForm, over: Shop, logo_url: string | null): Promise<Shop> => {
     this.saves += 1
     await this.#answer
+    if (this.refusal) throw Object.assign(new Error(), this.refusal)
     if (!this.row || !this.isWritable || this.row.version !== over.version) throw new StaleRowError()
     this.row = { ...this.row, ...values, logo_url, version: over.version + 1 }
+    if (this.isLossy) throw new TypeError('Failed to fetch')
     return this.row
   }
 

@@ -43,7 +43,7 @@ const queries: Query[] = [
   businessListQuery(searched),
   businessQuery(id),
   businessAccountQuery(id),
-  samePartitaIvaQuery('01234567890', null),
+  samePartitaIvaQuery('01234567890', 'b'),
   suspensionQuery(id),
   websiteListQuery(state, null),
   websiteListQuery(searched, null),

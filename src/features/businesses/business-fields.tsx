@@ -14,15 +14,17 @@ import { samePartitaIvaQuery, similarBusinessesQuery } from './queries.ts'
 import { type BusinessForm, suspendedBusiness } from './schema.ts'
 
 type Form = UseFormReturn<BusinessForm>
+/** The row of the form, stored or new; a new one may become another. */
+type OwnRow = { readonly id: string }
 
 /**
  * Warnings about a partita IVA that do not prevent saving: a wrong check digit, or another business with the typed one.
  * The stored one is not checked, because its warning would arrive late and move the form.
  */
-function usePartitaIvaWarning({ control, formState }: Form, id: string | null): string | null {
+function usePartitaIvaWarning({ control, formState }: Form, own: OwnRow): string | null {
   const partitaIva = useDebounced(cleanPartitaIva(useWatch({ control, name: 'partita_iva' })), 400)
   const isStored = partitaIva === formState.defaultValues?.partita_iva
-  const { data: others } = useQuery(samePartitaIvaQuery(isStored ? '' : partitaIva, id))
+  const { data: others } = useQuery(samePartitaIvaQuery(isStored ? '' : partitaIva, own.id))
   if (partitaIva.length < 11) return null
   if (others?.length) {
     const names = others.slice(0, 3).map(({ insegna }) => insegna)
@@ -32,7 +34,7 @@ function usePartitaIvaWarning({ control, formState }: Form, id: string | null): 
 }
 
 /** A component of its own, since its warning follows every key, and the other fields need not. */
-function PartitaIvaField({ form, id, error }: { form: Form; id: string | null; error: string | undefined }) {
+function PartitaIvaField({ form, own, error }: { form: Form; own: OwnRow; error: string | undefined }) {
   const { register, getValues, setValue } = form
   return (
     <TextField
@@ -41,7 +43,7 @@ function PartitaIvaField({ form, id, error }: { form: Form; id: string | null; e
       inputMode="numeric"
       autoComplete="off"
       error={error}
-      warning={usePartitaIvaWarning(form, id)}
+      warning={usePartitaIvaWarning(form, own)}
       {...register('partita_iva', {
         // Shows the partita IVA as it will be stored.
         onBlur: () => setValue('partita_iva', cleanPartitaIva(getValues('partita_iva'))),
@@ -53,11 +55,11 @@ function PartitaIvaField({ form, id, error }: { form: Form; id: string | null; e
 const typedOf = ({ email, insegna, citta }: BusinessForm) => ({ email, name: insegna, citta })
 
 /** The fields of a business, in the order in which people have the data at hand. */
-export function BusinessFields({ form, id }: { form: Form; id: string | null }) {
+export function BusinessFields({ form, own, isNew }: { form: Form; own: OwnRow; isNew: boolean }) {
   const { register, formState } = form
   const error = (name: keyof BusinessForm) => formState.errors[name]?.message
   const similar = similarWarnings(
-    useSimilar(form, { read: typedOf, query: similarBusinessesQuery, enabled: id === null }),
+    useSimilar(form, { read: typedOf, query: similarBusinessesQuery, newRow: isNew ? own : null }),
     '/dashboard/activity/edit/$id',
   )
 
@@ -78,7 +80,7 @@ export function BusinessFields({ form, id }: { form: Form; id: string | null }) 
           warning={similar.name}
           {...register('insegna')}
         />
-        <PartitaIvaField form={form} id={id} error={error('partita_iva')} />
+        <PartitaIvaField form={form} own={own} error={error('partita_iva')} />
         <SelectField
           label="Stato"
           required

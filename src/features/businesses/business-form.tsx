@@ -18,9 +18,10 @@ const fieldLabels = { ...labels, password: 'Password' }
 /** The form of 'Crea Attività' and 'Modifica Attività'; only the first asks for a password. */
 export function BusinessForm({ record, id }: BusinessFormProps) {
   const { form } = record
+  const own = 'newRow' in record ? record.newRow : record.row
   return (
     <RecordForm record={record} list="/dashboard/activity" createLabel="Crea Attività" summary={fieldLabels}>
-      <BusinessFields form={form} id={id} />
+      <BusinessFields form={form} own={own} isNew={id === null} />
       <FormSection columns="one">
         <UploadField
           label="Logo"

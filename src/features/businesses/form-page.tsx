@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useParams } from '@tanstack/react-router'
-import { messageOf } from '#backend/errors.ts'
+import { isUnanswered, messageOf } from '#backend/errors.ts'
 import { BackToList } from '#lists/back-to-list.tsx'
 import { listLink } from '#lists/list-state.ts'
 import { pages } from '#pages'
@@ -17,7 +17,7 @@ import { EditBusiness } from './edit-business.tsx'
 import { logoOf } from './logo.ts'
 import { businessQuery } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { createBusiness, createBusinessAccount } from './save.ts'
+import { createBusiness, createBusinessAccount, hasNoAccount } from './save.ts'
 import { constraints, createSchema, emptyBusiness, toRow, type BusinessForm as Values } from './schema.ts'
 
 const failure = "Errore durante la creazione dell'attività"
@@ -34,9 +34,11 @@ export function CreateBusinessPage() {
       try {
         await createBusinessAccount({ email, password, businessId: id })
       } catch (error) {
-        // The business stays stored; its page offers to create the account again.
+        // The business stays stored; its page shows the account, or offers to create it again.
         const why = messageOf(error, failure).replace(/\.$/, '')
-        toast.error('Errore', `${why}. L'attività è stata creata: da qui puoi creare il suo account.`)
+        const isLacking = !isUnanswered(error) && (await hasNoAccount(id))
+        const next = isLacking ? 'da qui puoi creare il suo account' : 'qui vedi se ha già il suo account'
+        toast.error('Errore', `${why}. L'attività è stata creata: ${next}.`)
         return leave({ to: '/dashboard/activity/edit/$id', params: { id } })
       }
       keepCredentials({ email, password })

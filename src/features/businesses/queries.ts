@@ -66,7 +66,7 @@ export function businessQuery(id: string) {
 }
 
 /** Other businesses with the same partita IVA: allowed, since one company may have several shops, but worth a warning. */
-export function samePartitaIvaQuery(partitaIva: string, exceptId: string | null) {
+export function samePartitaIvaQuery(partitaIva: string, exceptId: string) {
   return queryOptions({
     queryKey: ['businesses', 'same-partita-iva', partitaIva, exceptId],
     enabled: partitaIva.length >= 11,

@@ -1,10 +1,11 @@
+import { isUnanswered } from '#backend/errors.ts'
 import { callFunction } from '#backend/functions.ts'
 import { callForMail, type LastMail } from '#backend/last-mail.ts'
 import { type NewRow, saveNew } from '#backend/new-row.ts'
-import { markStale } from '#backend/stale.ts'
+import { markStale, readAnew } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { writtenRow } from '#lists/show-saved.ts'
-import type { Business } from './queries.ts'
+import { type Business, businessAccountQuery } from './queries.ts'
 import type { toRow } from './schema.ts'
 
 type Row = ReturnType<typeof toRow>
@@ -32,11 +33,29 @@ export function sendPasswordLink(businessId: string): Promise<LastMail | null> {
   return callForMail({ businessId, mail: 'password' }).finally(() => markStale('businesses'))
 }
 
-/** Creates the account of a business. Throws as `callFunction`. */
+/** Creates the account of a business, also where the answer is lost. Throws as `callFunction`. */
 export async function createBusinessAccount(body: {
   email: string
   password: string
   businessId: string
 }): Promise<void> {
-  await callFunction('create-business-account', body).finally(() => markStale('businesses'))
+  try {
+    await callFunction('create-business-account', body)
+  } catch (error) {
+    if (!isUnanswered(error) || !(await isMade(body))) throw error
+  } finally {
+    await markStale('businesses')
+  }
+}
+
+/** Its account as it is now, null where there is none; undefined where it cannot be read. */
+const accountNow = (businessId: string) => readAnew(businessAccountQuery(businessId)).catch(() => undefined)
+
+/** Whether a business certainly has no account. */
+export const hasNoAccount = async (businessId: string) => (await accountNow(businessId)) === null
+
+/** Whether a business that had no account has the one that was asked for. */
+async function isMade({ businessId, email }: { businessId: string; email: string }): Promise<boolean> {
+  const account = await accountNow(businessId)
+  return account?.email === email.toLowerCase() && account.invited_at === null
 }

@@ -9,7 +9,8 @@ export async function withErrorPrefix<Result>(failure: string, work: () => Promi
   try {
     return await work()
   } catch (error) {
-    throw new UserMessageError(`${failure}: ${messageOf(error, 'il servizio ha rifiutato la richiesta')}`)
+    const why = messageOf(error, 'il servizio ha rifiutato la richiesta')
+    throw new UserMessageError(`${failure}: ${why}`, { cause: error })
   }
 }
 

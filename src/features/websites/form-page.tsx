@@ -53,7 +53,7 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
   return (
     <>
       <FormIndex record={record} beside={null} />
-      <WebsiteForm record={record} isNew logoUrl={business.logo_url} />
+      <WebsiteForm record={record} logoUrl={business.logo_url} />
     </>
   )
 }

@@ -24,8 +24,8 @@ interface SimilarOptions<Values extends FieldValues> {
   /** Picks the compared values; must be the same function on every render. */
   read: (values: Values) => Typed
   query: (sought: Sought) => ReturnType<typeof similarQuery>
-  /** False while a stored row is edited. */
-  enabled: boolean
+  /** The row that the form makes, which an attempt whose answer was lost has stored; null while a stored row is edited. */
+  newRow: { readonly id: string } | null
 }
 
 /**
@@ -34,8 +34,9 @@ interface SimilarOptions<Values extends FieldValues> {
  */
 export function useSimilar<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  { read, query, enabled }: SimilarOptions<Values>,
+  { read, query, newRow }: SimilarOptions<Values>,
 ): Similar {
+  const enabled = newRow !== null
   const { email, name, citta, changedLast } = useSettled(form, read, enabled)
   const hasEmail = enabled && isEmailAddress(email)
   const hasName = enabled && isText(name) && isText(citta)
@@ -47,9 +48,11 @@ export function useSimilar<Values extends FieldValues>(
     // usually the same.
     placeholderData: (rows, asked) => (isLettersAway(asked?.queryKey[2], { name, citta }) ? rows : undefined),
   })
+  const others = ({ isError, data = [] }: { isError: boolean; data: SimilarRow[] | undefined }) =>
+    isError ? [] : data.filter(({ id }) => id !== newRow?.id)
   return {
-    sameEmail: (hasEmail && !sameEmail.isError && sameEmail.data) || [],
-    nearName: (hasName && !nearName.isError && nearName.data) || [],
+    sameEmail: hasEmail ? others(sameEmail) : [],
+    nearName: hasName ? others(nearName) : [],
     changedLast,
   }
 }

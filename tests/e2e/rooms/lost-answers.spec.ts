@@ -1,13 +1,15 @@
 import { addDays, todayInRome } from '#italian/days.ts'
 import { jpeg } from '../support/files.ts'
 import { openInside } from '../support/inside.ts'
+import { fillBusiness } from '../support/rooms/businesses.ts'
+import { newAccount, password, profile } from '../support/rooms/profile.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-/** Lets the next new row of a table arrive, and loses the answer. */
-async function loseAnswer(page: Page, table: string) {
+/** Lets the next request of a method to an address of the backend arrive, and loses the answer. */
+async function loseAnswer(page: Page, address: string, method = 'POST') {
   let isLost = false
-  await page.route(`**/rest/v1/${table}**`, async (route) => {
-    if (route.request().method() !== 'POST' || isLost) return route.fallback()
+  await page.route(`**/${address}**`, async (route) => {
+    if (route.request().method() !== method || isLost) return route.fallback()
     isLost = true
     await route.fetch()
     await route.abort('connectionreset')
@@ -16,6 +18,8 @@ async function loseAnswer(page: Page, table: string) {
 
 const offline = (page: Page) => page.getByText(/Connessione assente/).first()
 const today = todayInRome()
+/** The warnings about rows that a new one would duplicate. */
+const alike = /Già usata da|Nella stessa città c'è già/
 
 test.describe('A new row whose answer was lost', () => {
   test('is one activity, as it was typed last, and the account is its own', async ({
@@ -39,10 +43,14 @@ test.describe('A new row whose answer was lost', () => {
       await page.getByLabel(label, { exact: true }).fill(text)
     await page.getByRole('textbox', { name: 'Password' }).fill('Segreta123!')
     await page.getByLabel('Logo').setInputFiles(jpeg('logo.jpg'))
-    await loseAnswer(page, 'businesses')
+    await loseAnswer(page, 'rest/v1/businesses')
     await page.getByRole('button', { name: 'Crea Attività' }).click()
     await expect(offline(page)).toBeVisible()
+    // The row that was made is no other one that is like it.
+    const compared = page.waitForResponse((response) => /similar_businesses.*Centrale/.test(response.url()))
     await page.getByLabel('Insegna', { exact: true }).fill('Bar Centrale')
+    await compared
+    await expect(page.getByText(alike)).toHaveCount(0)
     await page.getByRole('button', { name: 'Crea Attività' }).click()
     await expect(page.getByText('Attività creata')).toBeVisible()
     const { data } = await db
@@ -58,13 +66,61 @@ test.describe('A new row whose answer was lost', () => {
     ])
   })
 
+  test('is no other activity after the page was loaded again', async ({ inside, unique, db }) => {
+    const partita_iva = String(Date.now()).slice(-11)
+    const email = `${unique('ripresa')}@example.it`
+    const page = await inside('admin', '/dashboard/activity/create')
+    await fillBusiness(page, unique('Ripresa'), email)
+    await page.getByLabel('Partita IVA').fill(partita_iva)
+    await page.getByLabel('Password', { exact: true }).fill('segreta12')
+    await loseAnswer(page, 'rest/v1/businesses')
+    await page.getByRole('button', { name: 'Crea Attività' }).click()
+    await expect(offline(page)).toBeVisible()
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    const answers = [`partita_iva=eq.${partita_iva}`, `similar_businesses?_email=`].map((asked) =>
+      page.waitForResponse((response) => response.url().includes(asked)),
+    )
+    await page.getByRole('button', { name: 'Riprendi' }).click()
+    for (const answer of answers) expect(await (await answer).json()).toHaveLength(1)
+    await expect(page.getByText(alike)).toHaveCount(0)
+    await page.getByLabel('Password', { exact: true }).fill('segreta12')
+    await page.getByRole('button', { name: 'Crea Attività' }).click()
+    await expect(page.getByText('Attività creata', { exact: true })).toBeVisible()
+    const { data } = await db.from('businesses').select('partita_iva').eq('email', email)
+    expect(data).toEqual([{ partita_iva }])
+  })
+
+  test('is one website, which the form does not take for another one', async ({
+    inside,
+    create,
+    unique,
+    db,
+  }) => {
+    const citta = unique('Lucca')
+    const business = await create.business({ citta, email: `${unique('sito')}@example.it` })
+    const page = await inside('admin', `/dashboard/websites/create/${business.id}`)
+    await page.getByLabel('Nome', { exact: true }).fill('Ottica Belvedere')
+    await loseAnswer(page, 'rest/v1/websites')
+    await page.getByRole('button', { name: 'Crea', exact: true }).click()
+    await expect(offline(page)).toBeVisible()
+    const compared = page.waitForResponse((response) => /similar_websites.*Bellvedere/.test(response.url()))
+    await page.getByLabel('Nome', { exact: true }).fill('Ottica Bellvedere')
+    expect(await (await compared).json()).toHaveLength(1)
+    await expect(page.getByText(alike)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Crea', exact: true }).click()
+    await expect(page.getByText('Sito web creato con successo')).toBeVisible()
+    const { data } = await db.from('websites').select('nome').eq('business_id', business.id)
+    expect(data).toEqual([{ nome: 'Ottica Bellvedere' }])
+  })
+
   test('is one service also when the page was loaded again', async ({ inside, unique, db }) => {
     const nome = unique('Post')
     const page = await inside('admin', '/dashboard/social/create')
     await page.getByLabel('Nome', { exact: true }).fill(nome)
     await page.getByLabel('Durata').selectOption('12')
     await page.getByLabel('Costo').fill('10')
-    await loseAnswer(page, 'services')
+    await loseAnswer(page, 'rest/v1/services')
     await page.getByRole('button', { name: 'Crea Servizio' }).click()
     await expect(offline(page)).toBeVisible()
     page.on('dialog', (dialog) => dialog.accept())
@@ -90,7 +146,7 @@ test.describe('A new row whose answer was lost', () => {
     }
     await choose(first.nome)
     await page.getByLabel('Nome', { exact: true }).fill('Fedeli')
-    await loseAnswer(page, 'cards')
+    await loseAnswer(page, 'rest/v1/cards')
     await page.getByRole('button', { name: 'Crea Card' }).click()
     await expect(offline(page)).toBeVisible()
     // The draft goes on with the card that was sent, although its website has one now.
@@ -113,7 +169,7 @@ test.describe('A new row whose answer was lost', () => {
     await region.getByRole('button', { name: 'Aggiungi chiusura' }).click()
     await region.getByLabel('Dal', { exact: true }).fill(addDays(today, 5))
     await region.getByLabel('Motivo').fill('Ferie')
-    await loseAnswer(page, 'closures')
+    await loseAnswer(page, 'rest/v1/closures')
     await region.getByRole('button', { name: 'Salva chiusura' }).click()
     await expect(offline(page)).toBeVisible()
     await db.from('closures').update({ motivo: 'Lavori' }).eq('website_id', website.id).throwOnError()
@@ -122,5 +178,102 @@ test.describe('A new row whose answer was lost', () => {
     await expect(page.getByText('Chiusura salvata')).toBeVisible()
     const { data } = await db.from('closures').select('dal, al, motivo').eq('website_id', website.id)
     expect(data).toEqual([{ dal: addDays(today, 5), al: addDays(today, 7), motivo: 'Lavori' }])
+  })
+})
+
+test.describe('A stored row whose save was not answered', () => {
+  const rooms = [
+    ['business', 'Insegna', 'activity', 'businesses', 'insegna'],
+    ['website', 'Nome', 'websites', 'websites', 'nome'],
+    ['service', 'Nome', 'social', 'services', 'nome'],
+    ['card', 'Nome', 'cards', 'cards', 'nome'],
+  ] as const
+  for (const [room, label, path, table, column] of rooms) {
+    test(`of a ${room} takes the last text without a question`, async ({ inside, create, unique, db }) => {
+      const { id } = await create[room]({ [column]: unique('Prima') })
+      const page = await inside('admin', `/dashboard/${path}/edit/${id}`)
+      const field = page.getByLabel(label, { exact: true })
+      await expect(field).toHaveValue(/^Prima/)
+      await loseAnswer(page, `rest/v1/${table}`, 'PATCH')
+      await field.fill(unique('Persa'))
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      await expect(offline(page)).toBeVisible()
+      const last = unique('Ultima')
+      await field.fill(last)
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      await expect(page).toHaveURL(new RegExp(`/dashboard/${path}$`))
+      const { data } = await db.from(table).select(column).eq('id', id).single().throwOnError()
+      expect(data).toEqual({ [column]: last })
+    })
+  }
+
+  test('of a closure takes its last days, and another person keeps theirs', async ({
+    inside,
+    create,
+    db,
+  }) => {
+    const website = await create.website()
+    const closure = { website_id: website.id, dal: addDays(today, 5), al: addDays(today, 5), motivo: 'Ferie' }
+    await db.from('closures').insert(closure).throwOnError()
+    const page = await inside('admin')
+    await openInside(page, `/dashboard/websites/edit/${website.id}`)
+    const region = page.getByRole('region', { name: 'Chiusure e aperture straordinarie' })
+    await region.getByRole('button', { name: /^Modifica/ }).click()
+    await loseAnswer(page, 'rest/v1/closures', 'PATCH')
+    await region.getByLabel('Al', { exact: true }).fill(addDays(today, 6))
+    await region.getByRole('button', { name: 'Salva chiusura' }).click()
+    await expect(offline(page)).toBeVisible()
+    await db.from('closures').update({ motivo: 'Lavori' }).eq('website_id', website.id).throwOnError()
+    await region.getByLabel('Al', { exact: true }).fill(addDays(today, 7))
+    await region.getByRole('button', { name: 'Salva chiusura' }).click()
+    await expect(page.getByText('Chiusura salvata')).toBeVisible()
+    const { data } = await db.from('closures').select('al, motivo').eq('website_id', website.id)
+    expect(data).toEqual([{ al: addDays(today, 7), motivo: 'Lavori' }])
+  })
+
+  test('of a profile takes the last name', async ({ arrive, server, db, unique }) => {
+    const email = `${unique('persa')}@example.it`
+    const user = await newAccount(db, email)
+    const page = await arrive(email, password)
+    await page.goto(server.url + profile)
+    const name = page.getByLabel('Nome Utente')
+    await expect(name).toBeVisible()
+    await loseAnswer(page, 'auth/v1/user', 'PUT')
+    await name.fill('Anna Prima')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(offline(page)).toBeVisible()
+    await name.fill('Anna Ultima')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByText('Profilo aggiornato con successo')).toBeVisible()
+    const { data } = await db.from('profiles').select('display_name').eq('user_id', user.id).single()
+    expect(data).toEqual({ display_name: 'Anna Ultima' })
+  })
+})
+
+test.describe('An account whose creation was not answered', () => {
+  const open = async (page: Page, email: string) => {
+    await fillBusiness(page, 'Bar', email)
+    await page.getByLabel('Password', { exact: true }).fill('segreta12')
+  }
+
+  test('is handed over with its new activity when it is there', async ({ inside, unique }) => {
+    const email = `${unique('persa')}@example.it`
+    const page = await inside('admin', '/dashboard/activity/create')
+    await open(page, email)
+    await loseAnswer(page, 'functions/v1/create-business-account')
+    await page.getByRole('button', { name: 'Crea Attività' }).click()
+    await expect(page.getByText('Attività creata', { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Credenziali da consegnare' })).toContainText(email)
+  })
+
+  test('is not promised when it is not known whether it is there', async ({ inside, unique }) => {
+    const page = await inside('admin', '/dashboard/activity/create')
+    await open(page, `${unique('persa')}@example.it`)
+    await page.route('**/functions/v1/create-business-account', (route) => route.abort('connectionreset'))
+    await page.getByRole('button', { name: 'Crea Attività' }).click()
+    await expect(
+      page.getByText(/L'attività è stata creata: qui vedi se ha già il suo account\./),
+    ).toBeVisible()
+    await expect(page.getByText('Questa attività non ha ancora un account di accesso.')).toBeVisible()
   })
 })

@@ -1,4 +1,5 @@
 import { type UseFormReturn, useFormState } from 'react-hook-form'
+import type { NewRow } from '#backend/new-row.ts'
 import { db } from '#backend/supabase.ts'
 import { ImageField } from '#images/image-field.tsx'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#images/stored-url.ts'
@@ -16,7 +17,7 @@ import { suspendedWebsite, type WebsiteForm } from '../schema.ts'
 
 interface WebsiteFieldsProps {
   form: UseFormReturn<WebsiteForm>
-  isNew: boolean
+  newRow: NewRow | null
   cover: ImageUpload
   /** The business's logo, read-only here. */
   logoUrl: string | null
@@ -40,13 +41,13 @@ const ownFields = [
 ] as const satisfies readonly (keyof WebsiteForm)[]
 
 /** All fields of a website except its hours. */
-export function WebsiteFields({ form, isNew, cover, logoUrl, statoFixed, busy }: WebsiteFieldsProps) {
+export function WebsiteFields({ form, newRow, cover, logoUrl, statoFixed, busy }: WebsiteFieldsProps) {
   const { register, control, getValues } = form
   // Subscribed here and without the hours, so that neither is rendered again for the other.
   const { errors } = useFormState({ control, name: ownFields })
   const error = (name: keyof WebsiteForm) => errors[name]?.message
   const similar = similarWarnings(
-    useSimilar(form, { read: typedOf, query: similarWebsitesQuery, enabled: isNew }),
+    useSimilar(form, { read: typedOf, query: similarWebsitesQuery, newRow }),
     '/dashboard/websites/edit/$id',
   )
   const stato = { label: 'Stato', required: true, options: statoOptions } as const

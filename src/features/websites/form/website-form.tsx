@@ -20,21 +20,20 @@ import { WebsiteFields } from './website-fields.tsx'
 
 interface WebsiteFormProps {
   record: FormRecord<Tables<'websites'>, Values>
-  isNew?: boolean | undefined
   logoUrl: string | null
   statoFixed?: boolean | undefined
 }
 
 /** The form of 'Crea Sito Web' and 'Modifica Sito Web'. */
 export function WebsiteForm(props: WebsiteFormProps) {
-  const { record, isNew = false, logoUrl, statoFixed = false } = props
+  const { record, logoUrl, statoFixed = false } = props
   const { form, image, busy } = record
 
   return (
     <RecordForm record={record} list="/dashboard/websites" createLabel="Crea" summary={labels}>
       <WebsiteFields
         form={form}
-        isNew={isNew}
+        newRow={'newRow' in record ? record.newRow : null}
         cover={image}
         logoUrl={logoUrl}
         statoFixed={statoFixed}

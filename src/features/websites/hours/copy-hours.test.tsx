@@ -25,7 +25,7 @@ function NewWebsite() {
     onSaved: async () => {},
     tell: () => {},
   })
-  return <WebsiteForm record={record} isNew logoUrl={null} />
+  return <WebsiteForm record={record} logoUrl={null} />
 }
 
 test('«Copia a tutti» answers with the days that it changes, and not with the whole form', async () => {
