@@ -89,7 +89,7 @@ export function CloseChosenDialog({ websites, holiday, onClosed, onClose }: Clos
         <CloseChosenOutcome
           outcome={done.outcome}
           websites={websites}
-          summary={`Chiusura aggiunta a ${countOf(done.outcome.closed.size)}.`}
+          countOf={countOf}
           onRetry={() => saving.run(done.row)}
           busy={saving.busy}
           onClose={close}

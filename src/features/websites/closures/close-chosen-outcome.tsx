@@ -7,20 +7,21 @@ import type { Closed } from './save-chosen.ts'
 interface OutcomeProps {
   outcome: Closed
   websites: readonly { id: string; nome: string }[]
-  /** How many websites were closed. */
-  summary: string
+  countOf: (websites: number) => string
   onRetry: () => void
   busy: boolean
   onClose: () => void
 }
 
 /** Which of the chosen websites were not closed, and why. */
-export function CloseChosenOutcome({ outcome, websites, summary, onRetry, busy, onClose }: OutcomeProps) {
+export function CloseChosenOutcome({ outcome, websites, countOf, onRetry, busy, onClose }: OutcomeProps) {
   const { closed, taken, error } = outcome
   const left = websites.filter(({ id }) => !taken.has(id) && !closed.has(id))
   return (
     <>
-      <p role="status">{summary}</p>
+      <p role="status">
+        {closed.size > 0 ? `Chiusura aggiunta a ${countOf(closed.size)}.` : 'Nessuna chiusura aggiunta.'}
+      </p>
       <LeftNames
         title="Hanno già qualcosa in questi giorni, e restano come sono"
         names={websites.filter(({ id }) => taken.has(id)).map(({ nome }) => nome)}

@@ -116,7 +116,7 @@ test.describe('Many websites are closed at once', () => {
     for (const attempt of [1, 2]) {
       await expect.poll(() => lost).toBe(attempt)
       await expect(retry).toBeEnabled()
-      await expect(dialog(page).getByRole('status')).toHaveText('Chiusura aggiunta a 0 siti web.')
+      await expect(dialog(page).getByRole('status')).toHaveText('Nessuna chiusura aggiunta.')
       await expect(left).toContainText('Connessione assente')
       await expect(left.getByRole('listitem')).toHaveText([`${name} B`, `${name} C`])
       if (attempt === 1) await axe(page)
