@@ -25,3 +25,16 @@ test('names stand as an Italian looks for them', () => {
     'Zoo',
   ])
 })
+
+// As in supabase/tests/italian_order.test.sql.
+test.each([
+  [['àncora', 'Bar', 'bar', 'edicola', 'Èlite', 'farmacia', 'Zoo']],
+  [['Bar', 'bar 2', 'Bar 9', 'Bar 10', 'Bar 010b', 'Bar 99999999999999999999', 'Bar 100000000000000000000']],
+  [['3 Stelle', '20 Pizze', 'A', 'Sala 1.9', 'Sala 1.10']],
+  [['Bar', 'Bar Zeta', 'Barbara', 'L’Angolo', "L'Aquila", 'La Spezia']],
+  [["'A'", '  Bar', '"Caffè"', '¡Duo', '★ Edera', '(Faro)', '“Gelo”', '«Zeta»']],
+  [['Straße', 'strasse', 'Жук', 'Яр']],
+  [['★', 'Caffe', 'Caffè', 'caffe', 'caffè', 'Caffè & co', 'ZETA', 'Zeta', 'zeta', 'Zeta 2']],
+])('texts stand in the order of the database: %j', (names) => {
+  expect(names.toReversed().toSorted(inItalianOrder)).toEqual(names)
+})

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
+import { countrySpecs } from 'ibantools'
 import { describe, expect, test } from 'vitest'
 import { parseEuro } from './format.ts'
-import { cleanEmail, cleanIban, cleanLine, cleanPartitaIva, cleanPhone, cleanText } from './pasted.ts'
+import {
+  cleanEmail,
+  cleanIban,
+  cleanLine,
+  cleanPartitaIva,
+  cleanPhone,
+  cleanText,
+  ibanLengths,
+} from './pasted.ts'
 
 const iban = 'IT60X0542811101000000123456'
 
@@ -25,8 +34,38 @@ test.each([
   `c/c n. 12 presso Banca 24h: ${iban}`,
   `rif. AB12 ${iban}`,
   `* ${iban}`,
+  `IBAN: ${iban} intestato a Mario Rossi`,
+  `${iban} Rossi`,
+  `${iban}, Banca 24h`,
+  `IBAN IT60 X054 2811 1010 0000 0123 456 (conto n. 123456)`,
+  `c/c n. 12: ${iban} - causale: fattura 7/2026 - BIC BCITITMM`,
+  `${iban} intestato a Mario Rossi, BIC: BCITITMM presso Banca 24h`,
 ])('the IBAN of %j', (pasted) => {
   expect(cleanIban(pasted)).toBe(iban)
+})
+
+test('text behind an IBAN is left out only where the check digits are right', () => {
+  const behind = fc.string({ unit: fc.constantFrom(...'abintest .,:-/èù(123'), maxLength: 60 })
+  const right = fc.constantFrom(
+    iban,
+    'DE89370400440532013000',
+    'FR1420041010050500013M02606',
+    'NO9386011117947',
+  )
+  fc.assert(
+    fc.property(right, behind, (right, behind) => {
+      expect(cleanIban(`IBAN: ${right.replace(/.{4}/g, '$& ')} - Banca. ${behind}`)).toBe(right)
+    }),
+  )
+  const wrong = iban.replace('60', '61')
+  expect(cleanIban(`${wrong} intestato a Mario Rossi`)).toBe(`${wrong}INTESTATOAMARIOROSSI`)
+})
+
+test('the lengths of IBANs are those of the SEPA countries', () => {
+  const sepa = Object.entries(countrySpecs).filter(([, { SEPA }]) => SEPA)
+  expect(Object.fromEntries(ibanLengths)).toEqual(
+    Object.fromEntries(sepa.map(([country, { chars }]) => [country, chars])),
+  )
 })
 
 test('an IBAN is found behind any words and marks, also a wrong one behind words', () => {

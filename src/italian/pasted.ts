@@ -92,9 +92,27 @@ function ibansAtEnd(text: string): string[] {
   return [...bare.matchAll(/(?=([A-Z]{2}\d{2}[A-Z0-9]{11,30}$))/g)].map(([, iban = '']) => iban)
 }
 
+/** How many characters an IBAN has, by the countries of the SEPA area. */
+export const ibanLengths: ReadonlyMap<string, number> = new Map(
+  [
+    'AD24 AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22',
+    'IS26 IT27 LI21 LT20 LU20 LV21 MC27 MT31 NL18 NO15 PL28 PT25 RO24 SE24 SI19 SK24 SM27 VA22',
+  ].flatMap((line) => line.split(' ').map((each) => [each.slice(0, 2), Number(each.slice(2))])),
+)
+
+/** The IBANs of known length and with right check digits in a text, whatever follows them. */
+function ibansWithin(text: string): string[] {
+  const bare = text.replace(/[^A-Z0-9]/g, '')
+  return [...bare.matchAll(/(?=([A-Z]{2})\d{2})/g)]
+    .map(({ index, 1: country = '' }) => ({ index, length: ibanLengths.get(country) ?? 0 }))
+    .map(({ index, length }) => ({ length, iban: bare.slice(index, index + length) }))
+    .filter(({ length, iban }) => length > 0 && iban.length === length && addsUp(iban))
+    .map(({ iban }) => iban)
+}
+
 /**
  * An IBAN: letters and digits alone, without what stands before it, whatever that is, without dashes and dots, and without a
- * BIC behind it. Any other text only loses its spaces.
+ * BIC behind it; where its check digits are right, without any other text behind it. Any other text only loses its spaces.
  */
 export function cleanIban(text: string): string {
   const plain = compact(text)
@@ -103,7 +121,7 @@ export function cleanIban(text: string): string {
   const beforeBic = line.replace(/(?:\b(?:BIC|SWIFT)\b|(?:BIC|SWIFT)[^A-Z0-9\s]).*$/, '')
   const found = [...ibansAtEnd(beforeBic), ...ibansAtEnd(line)]
   // A label may have a number too, so that it begins like an IBAN: 'rif. 12, IT60…'.
-  const right = found.filter(addsUp)
+  const right = [...ibansWithin(line), ...found.filter(addsUp)]
   return right.find(isItalian) ?? right[0] ?? found.find(isItalian) ?? found[0] ?? plain
 }
 

@@ -10,6 +10,9 @@ interface GuardProps<Values extends FieldValues> {
   /** Whether there are unsaved changes. */
   when: boolean
   saving?: boolean
+  /** The question, where leaving loses something else than what was typed. */
+  title?: string
+  loss?: string
   /** What a reload may not lose; left out where nothing may be kept, as of passwords. */
   kept?: Omit<DraftOfferProps<Values>, 'saving'>
 }
@@ -21,7 +24,7 @@ interface GuardProps<Values extends FieldValues> {
  * What a reload lost nevertheless is offered again here.
  */
 export function UnsavedChangesGuard<Values extends FieldValues>(props: GuardProps<Values>) {
-  const { when, saving = false, kept } = props
+  const { when, saving = false, title, loss, kept } = props
   const page = usePagePath()
   const unsaved = saving ? 'saving' : when ? 'typed' : null
   const isGuarded = unsaved !== null
@@ -40,6 +43,8 @@ export function UnsavedChangesGuard<Values extends FieldValues>(props: GuardProp
         ready={isGuarded}
         open={blocker.status === 'blocked'}
         unsaved={unsaved}
+        title={title}
+        loss={loss}
         onStay={() => blocker.reset?.()}
         onLeave={() => blocker.proceed?.()}
       />

@@ -7,8 +7,9 @@ interface UnsavedQuestionProps {
   /** What leaving now would interrupt or lose; null when nothing. */
   unsaved: Unsaved | null
   ready?: boolean
+  title?: string | undefined
   /** What leaving does to the typed values. */
-  loss?: string
+  loss?: string | undefined
   /** Another consequence of leaving, added to the question. */
   note?: string
   onStay: () => void
@@ -21,6 +22,7 @@ interface UnsavedQuestionProps {
  */
 export function UnsavedQuestion(props: UnsavedQuestionProps) {
   const { open, unsaved, ready, note = '', onStay, onLeave } = props
+  const { title = 'Ci sono modifiche non salvate' } = props
   const { loss = 'Se esci adesso, quello che hai scritto in questa pagina va perso.' } = props
   const leave = useEffectEvent(onLeave)
   const waits = open && unsaved === 'saving'
@@ -41,7 +43,7 @@ export function UnsavedQuestion(props: UnsavedQuestionProps) {
       onOpenChange={(next) => {
         if (!next) onStay()
       }}
-      title={waits ? 'Il salvataggio è in corso…' : 'Ci sono modifiche non salvate'}
+      title={waits ? 'Il salvataggio è in corso…' : title}
       description={waits ? `Appena finisce, esci da questa pagina. ${note}` : `${loss} ${note}`}
       cancelLabel="Resta"
       confirmLabel="Esci senza salvare"

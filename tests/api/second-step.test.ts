@@ -236,7 +236,7 @@ describe('Recovery codes', () => {
     expect(await send(client, 'POST', '/regenerate')).toMatchObject({ status: 403 })
     expect(await send(client, 'DELETE')).toMatchObject({ status: 403 })
     const typed = first.toUpperCase().replace(/(....)(....)(....)/, '$1\u2011$2 \u2212\u00a0$3\u2013\u200b')
-    const opened = await send(client, 'POST', '/verify', { code: ` ${typed} ` })
+    const opened = await send(client, 'POST', '/verify', { code: ` 1. ${typed} ` })
     expect(opened).toMatchObject({ status: 200, body: { access_token: expect.any(String) } })
     await client.auth.setSession(opened.body)
     expect(await levelOf(client)).toBe('aal2')

@@ -10,12 +10,18 @@ const count = 10
 
 const newCode = () => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Normalizes a typed code: case, spaces, dashes and characters that nobody sees do not count. */
+/** A list's number before a code: '1.', '(2)', '10:'. */
+const listNumber = /^[^\p{L}\p{N}]*\d{1,2}\s*[.):\]]/u
+
+/** Normalizes a typed code: its letters and digits count, not their case, nor the mark of the list that it was copied from. */
 export const canonical = (typed: string): string =>
   typed
+    // Numbers in circles or with their own dot, which would become digits.
+    .replace(/\p{No}/gu, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s\p{Pd}\p{Cf}\u2212\u2043\u02d7]/gu, '')
+    .replace(listNumber, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Whether a normalized code can be one of ours. */
 export const isWellFormed = (code: string): boolean =>

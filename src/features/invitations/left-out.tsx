@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { inItalianOrder } from '#italian/order.ts'
 import { TextLink } from '#ui/base/links.tsx'
 import type { LeftOut } from './invite-many.ts'
 
@@ -12,6 +13,9 @@ interface LeftOutListProps {
 export function LeftOutList({ title, note, leftOut }: LeftOutListProps) {
   const titleId = useId()
   if (leftOut.length === 0) return null
+  const inOrder = [...leftOut].sort((one, other) =>
+    inItalianOrder(one.business.insegna, other.business.insegna),
+  )
   return (
     <section aria-labelledby={titleId} className="mt-4">
       <h3 id={titleId} className="font-medium">
@@ -19,7 +23,7 @@ export function LeftOutList({ title, note, leftOut }: LeftOutListProps) {
       </h3>
       {note && <p className="mt-1 text-muted">{note}</p>}
       <ul className="mt-2 max-h-48 list-disc overflow-y-auto pl-5">
-        {leftOut.map(({ business: { id, insegna, email }, why }) => (
+        {inOrder.map(({ business: { id, insegna, email }, why }) => (
           <li key={id} className="wrap-anywhere">
             <TextLink to="/dashboard/activity/edit/$id" params={{ id }} className="underline">
               {insegna}

@@ -25,11 +25,11 @@ export function InvitationsOutcomeView({ outcome, onRetry, onClose }: OutcomePro
         leftOut={waiting}
       />
       <LeftOutList
-        title="Non recapitate"
+        title={`Non recapitate (${formatNumber(undelivered.length)})`}
         note="L'account c'è: correggi l'email nella scheda e invia di nuovo l'invito."
         leftOut={undelivered}
       />
-      <LeftOutList title="Non invitate" leftOut={refused} />
+      <LeftOutList title={`Non invitate (${formatNumber(refused.length)})`} leftOut={refused} />
       <LeftOutList
         title={left.length === 1 ? '1 ancora da invitare' : `${formatNumber(left.length)} ancora da invitare`}
         note={error ? (causeOf(error) ?? "L'invito non è riuscito") : 'Ti sei fermato prima.'}

@@ -21,7 +21,7 @@ export function InvitationsPlan({
       <p>{introduction(invited.length)}</p>
       {present.length > 0 && <p className="mt-2 text-muted">{presentText(present.length)}</p>}
       <LeftOutList
-        title="Email da controllare"
+        title={`Email da controllare (${formatNumber(doubtful.length)})`}
         note="Correggi l'email e riprova, oppure invitale dalla loro scheda."
         leftOut={doubtful}
       />

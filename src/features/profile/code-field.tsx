@@ -1,5 +1,5 @@
 import { TextField, type TextFieldProps } from '#ui/fields/text-field.tsx'
-import { bareCode } from './bare-code.ts'
+import { bareCode, bareRecoveryCode } from './bare-code.ts'
 
 type CodeFieldProps = Pick<TextFieldProps, 'error' | 'hint' | 'onChange'>
 
@@ -36,7 +36,7 @@ export function codeProblem(code: string): string | null {
 
 /** What is wrong with a typed recovery code, or null. A wrong one counts as an attempt, one that is incomplete does not. */
 export function recoveryCodeProblem(code: string): string | null {
-  const bare = bareCode(code)
+  const bare = bareRecoveryCode(code)
   if (bare === '') return 'Scrivi uno dei tuoi codici di recupero'
   return /^[a-z0-9]{16}$/.test(bare) ? null : 'Un codice di recupero ha 16 lettere e cifre'
 }

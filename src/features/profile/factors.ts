@@ -3,6 +3,7 @@ import { isAuthSessionMissingError } from '@supabase/auth-js'
 import { auth } from '#backend/auth.ts'
 import { errorStatus, italianMessage } from '#backend/errors.ts'
 import { currentSession, expireSession } from '#backend/session.ts'
+import { bareCode } from './bare-code.ts'
 
 /** What an account has for its second step: apps that show codes, and whether it has recovery codes. */
 export interface Factors {
@@ -36,7 +37,7 @@ export async function sendCode({
   const { session, awaiting } = currentSession()
   const { error } = factorId
     ? // With a challenge of its own each time, so that none is ever too old.
-      await auth.mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, '') })
+      await auth.mfa.challengeAndVerify({ factorId, code: bareCode(code) })
     : await auth.mfa.recoveryCodes.verify({ code: code.trim() })
   if (!error) return null
   // The password may have been changed meanwhile, or the step taken in another browser.

@@ -7,6 +7,8 @@ import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
 import { copyAndTell } from '#ui/feedback/copy.ts'
 import { inFours } from './second-step-save.ts'
 
+const loss = 'Non li hai copiati né salvati, e non li vedrai più.'
+
 interface NewRecoveryCodesProps {
   /** Null closes the dialog. */
   codes: readonly string[] | null
@@ -14,7 +16,10 @@ interface NewRecoveryCodesProps {
   onClose: () => void
 }
 
-/** The new codes, shown this once: only 'Fatto' closes them, and it asks where they were neither copied nor saved. */
+/**
+ * The new codes, shown this once: only 'Fatto' closes them. It asks where they were neither copied nor saved, as leaving the
+ * page does.
+ */
 export function NewRecoveryCodes({ codes, email, onClose }: NewRecoveryCodesProps) {
   const lines = (useLastShown(codes) ?? []).map((code) => inFours(code, '-'))
   const [kept, setKept] = useState<readonly string[] | null>(null)
@@ -63,13 +68,17 @@ export function NewRecoveryCodes({ codes, email, onClose }: NewRecoveryCodesProp
           <Button onClick={() => (isKept ? close() : setAsking(true))}>Fatto</Button>
         </DialogActions>
       </div>
-      <UnsavedChangesGuard when={codes !== null && !isKept} />
+      <UnsavedChangesGuard
+        when={codes !== null && !isKept}
+        title="Uscire senza conservare i codici?"
+        loss={loss}
+      />
       <ConfirmDialog
         ready
         open={asking}
         onOpenChange={setAsking}
         title="Chiudere senza conservare i codici?"
-        description="Non li hai copiati né salvati, e non li vedrai più."
+        description={loss}
         cancelLabel="Torna ai codici"
         confirmLabel="Chiudi"
         onConfirm={close}

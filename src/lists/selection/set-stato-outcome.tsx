@@ -1,8 +1,7 @@
-import { useId } from 'react'
 import { causeOf } from '#backend/errors.ts'
-import { inItalianOrder } from '#italian/order.ts'
 import { Button } from '#ui/base/button.tsx'
 import { DialogActions } from '#ui/dialogs/dialog.tsx'
+import { LeftNames } from './left-names.tsx'
 import type { Outcome } from './save-chosen.ts'
 
 type OutcomeProps<Row> = {
@@ -23,13 +22,13 @@ export function SetStatoOutcome<Row>(props: OutcomeProps<Row>) {
   return (
     <>
       <p role="status">{summary}</p>
-      <Left
+      <LeftNames
         title="Modificate da altri nel frattempo"
         why="Sono rimaste come altri le hanno salvate. Restano selezionate: premi «Riprova» per cambiarle comunque."
         names={names(changed)}
       />
-      <Left title="Non esistono più" names={names(gone)} />
-      <Left
+      <LeftNames title="Non esistono più" names={names(gone)} />
+      <LeftNames
         title="Non salvate"
         why={`${causeOf(error) ?? 'Il salvataggio non è riuscito'}. Restano selezionate.`}
         names={names(left)}
@@ -45,29 +44,5 @@ export function SetStatoOutcome<Row>(props: OutcomeProps<Row>) {
         </Button>
       </DialogActions>
     </>
-  )
-}
-
-type LeftProps = { title: string; why?: string | undefined; names: readonly string[] }
-
-function Left({ title, why, names }: LeftProps) {
-  const titleId = useId()
-  if (names.length === 0) return null
-  return (
-    <section aria-labelledby={titleId} className="mt-4">
-      <h3 id={titleId} className="font-medium">
-        {title}
-      </h3>
-      {why && <p className="mt-1 text-muted">{why}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard */}
-      <ul tabIndex={0} aria-labelledby={titleId} className="mt-2 max-h-40 list-disc overflow-y-auto pl-5">
-        {[...names].sort(inItalianOrder).map((name, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name
-          <li key={place} className="wrap-anywhere">
-            {name}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

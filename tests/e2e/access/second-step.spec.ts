@@ -199,16 +199,15 @@ test('A session whose app was removed elsewhere is asked for a code of the one t
 })
 
 test('An account gets an app, a second one and recovery codes on Profilo, and is without them again', async ({
-  arrive,
-  server,
+  signIn,
   db,
   unique,
   axe,
 }) => {
   const email = `${unique('app')}@example.it`
   await newAccount(db, email)
-  const page = await arrive(email, password)
-  await page.goto(server.url + profile)
+  const page = await signIn(email, password)
+  await page.getByRole('link', { name: 'Profilo' }).first().click()
   await card(page).getByRole('button', { name: 'Attiva' }).click()
   await expect(codeField(page)).toBeFocused()
   await expect(card(page).getByRole('img', { name: 'Codice QR' })).toHaveJSProperty('complete', true)
@@ -239,6 +238,11 @@ test('An account gets an app, a second one and recovery codes on Profilo, and is
   await expect(card(page)).toContainText('Te ne restano 10 su 10.')
   await card(page).getByRole('button', { name: 'Genera codici di recupero' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Genera' }).click()
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await page.goBack()
+  const leaving = page.getByRole('alertdialog', { name: 'Uscire senza conservare i codici?' })
+  await leaving.getByRole('button', { name: 'Resta' }).click()
+  await expect(page).toHaveURL(new RegExp(`${profile}$`))
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   await codes.getByRole('button', { name: 'Fatto' }).click()
   await axe(page)

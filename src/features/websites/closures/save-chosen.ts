@@ -33,11 +33,15 @@ export function newClosures(websites: readonly { id: string }[]): NewClosures {
 
 /**
  * Adds a closure to all of these websites that have nothing on its days yet. Where an earlier attempt, whose answer was lost,
- * has added one, it becomes what is said now.
+ * has added one, it becomes what is said now. Those that are known to be closed already are counted and left.
  */
-export async function closeChosen(rows: NewClosures, values: Values): Promise<Closed> {
-  const outcome: Closed = { closed: new Map(), taken: new Set(), error: null }
-  const all = [...rows]
+export async function closeChosen(
+  rows: NewClosures,
+  values: Values,
+  closed: Closed['closed'] = new Map(),
+): Promise<Closed> {
+  const outcome: Closed = { closed: new Map(closed), taken: new Set(), error: null }
+  const all = [...rows].filter(([id]) => !closed.has(id))
   try {
     for (let from = 0; from < all.length; from += atOnce)
       await closeSome(new Map(all.slice(from, from + atOnce)), values, outcome)

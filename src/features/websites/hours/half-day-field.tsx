@@ -22,7 +22,12 @@ export function HalfDayField({ half, of, hours, enabled, opens, closes }: HalfDa
   const nightly = endsNextDay(hours[half.opens], hours[half.closes])
   return (
     <div className="flex min-h-9 min-w-0 flex-wrap items-start gap-x-2 @max-2xl:col-span-2 @max-2xl:justify-between @3xl:mt-1.5">
-      <SwitchField label={half.name} aria-label={`${of}: ${half.name}`} className="md:py-1.5" {...enabled} />
+      <SwitchField
+        label={half.name}
+        aria-label={`${of}: ${half.name}`}
+        className="@max-2xl:min-w-35 md:py-1.5"
+        {...enabled}
+      />
       {hours[half.enabled] && (
         <TimeRangeField
           from={{ 'aria-label': `${moment}: Apertura`, ...opens }}

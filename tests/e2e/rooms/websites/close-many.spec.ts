@@ -88,6 +88,50 @@ test.describe('Many websites are closed at once', () => {
     ])
   })
 
+  test('a failure says why who is left was left, and «Riprova» closes each once', async ({
+    inside,
+    create,
+    db,
+    unique,
+    axe,
+  }) => {
+    const name = unique('Ripresi')
+    const sites = await Promise.all(['A', 'B', 'C'].map((end) => create.website({ nome: `${name} ${end}` })))
+    const ids = sites.map(({ id }) => id)
+    await create.closure({ website_id: ids[0] ?? '', dal: inDays(10), al: inDays(10), motivo: 'Ferie' })
+    const page = await inside('admin', `/dashboard/websites?q=${name}`)
+    await page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }).check()
+    await region(page).getByRole('button', { name: 'Aggiungi chiusura' }).click()
+    await dialog(page).getByLabel('Dal', { exact: true }).fill(inDays(10))
+    let lost = 0
+    await page.route('**/rest/v1/closures**', async (route) => {
+      if (route.request().method() !== 'POST' || lost === 2) return route.fallback()
+      lost += 1
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await dialog(page).getByRole('button', { name: 'Salva chiusura' }).click()
+    const retry = dialog(page).getByRole('button', { name: 'Riprova' })
+    const left = dialog(page).getByRole('region', { name: 'Non salvati (2)' })
+    for (const attempt of [1, 2]) {
+      await expect.poll(() => lost).toBe(attempt)
+      await expect(retry).toBeEnabled()
+      await expect(dialog(page).getByRole('status')).toHaveText('Nessuna chiusura aggiunta.')
+      await expect(left).toContainText('Connessione assente')
+      await expect(left.getByRole('listitem')).toHaveText([`${name} B`, `${name} C`])
+      if (attempt === 1) await axe(page)
+      await retry.click()
+    }
+    await expect(dialog(page).getByRole('status')).toHaveText('Chiusura aggiunta a 2 siti web.')
+    await expect(retry).toBeHidden()
+    await expect(left).toBeHidden()
+    await expect(dialog(page).getByRole('region', { name: /^Hanno già qualcosa .* \(1\)$/ })).toBeVisible()
+    await dialog(page).getByText('Chiudi', { exact: true }).last().click()
+    await expect(page.getByText(`${spanText(inDays(10), inDays(10))}: 2 siti web`)).toBeVisible()
+    const { data } = await db.from('closures').select('website_id').in('website_id', ids)
+    expect(data?.map(({ website_id }) => website_id).sort()).toEqual(ids.toSorted())
+  })
+
   test('«Annulla» leaves what others have changed since', async ({ inside, create, db, unique }) => {
     const name = unique('Ripresi')
     const sites = await Promise.all(['A', 'B', 'C'].map((end) => create.website({ nome: `${name} ${end}` })))
