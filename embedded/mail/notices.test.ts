@@ -8,7 +8,7 @@ function noticesOf(taken: NewMail[]) {
   const delivery: MailDelivery = {
     send(mail) {
       taken.push(mail)
-      return { outcome: async () => null }
+      return { outcome: async () => null, kept: Promise.resolve() }
     },
     last: () => null,
     start: () => {},

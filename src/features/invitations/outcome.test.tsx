@@ -5,7 +5,7 @@ import type { Invitee } from './invite-many.ts'
 import { InvitationsOutcomeView } from './outcome.tsx'
 import { InvitationsPlan } from './plan.tsx'
 
-const business = (insegna: string): Invitee => ({ id: insegna, insegna, email: 'a@x.it', user_id: null })
+const business = (insegna: string): Invitee => ({ id: insegna, insegna, email: 'a@x.it', present: false })
 const mixed = ['zeta', 'Bar 10', 'Èlite', 'Zeta', 'edicola', 'Bar 2'].map(business)
 const inOrder = ['Bar 2', 'Bar 10', 'edicola', 'Èlite', 'Zeta', 'zeta']
 const leftOut = mixed.map((business) => ({ business, why: '' }))
