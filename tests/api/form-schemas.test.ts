@@ -12,7 +12,8 @@ import { days } from '#features/websites/hours/opening-hours.ts'
 import { type Factories, factories } from '../../testing/factories.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
-vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } })
+const stubWindow = () => vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } })
+stubWindow()
 const websites = await import('#features/websites/schema.ts')
 
 /*
@@ -24,7 +25,10 @@ let server: RunningServer
 let admin: Awaited<ReturnType<RunningServer['signInAs']>>
 let create: Factories
 beforeAll(async () => {
+  // The first test that needs the demo data makes them, with PGlite, which takes a process with a window for a browser.
+  vi.unstubAllGlobals()
   server = await startServer()
+  stubWindow()
   admin = await server.signInAs('admin')
   create = factories(server.serviceClient())
 })
