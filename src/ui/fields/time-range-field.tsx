@@ -23,7 +23,7 @@ export function TimeRangeField({ from, to, hint }: TimeRangeFieldProps) {
   const hintId = hint && !to.error ? `${id}-hint` : undefined
 
   return (
-    <div className="flex min-w-0 max-w-46 flex-1 basis-34 flex-col gap-1">
+    <div className="flex min-w-0 max-w-46 flex-1 basis-30 flex-col gap-1">
       <div className="flex items-center gap-1">
         <TimeInput {...from} errorId={`${id}-from`} />
         <span aria-hidden="true" className="text-muted">
