@@ -71,8 +71,10 @@ export async function checkSession(): Promise<void> {
 
 export const identifiedFetch: typeof fetch = async (input, init) =>
   withRequestId(await authorizedFetch(input, init))
-const databaseFetch: typeof fetch = async (input, init) =>
-  withAllRows(String(input), await withCode(await withRequestId(await authorizedFetch(input, init))))
+const databaseFetch: typeof fetch = async (input, init) => {
+  const response = await withCode(await withRequestId(await authorizedFetch(input, init)))
+  return withAllRows(String(input), init?.method, response)
+}
 
 /**
  * Tables and database functions. Reads are retried by the library on 503, 520 and network failures. The clients of files and of

@@ -38,7 +38,9 @@ async function answer(input: string | URL | Request, init?: RequestInit): Promis
     .filter((row) => conditions.every(([column, condition]) => meets(row, column, condition)))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .slice(0, Math.min(1000, Number(searchParams.get('limit') ?? 1000)))
-  return Response.json(found, { headers: { 'content-range': `0-${found.length - 1}/*` } })
+  const total = init?.method === 'HEAD' ? tables[table]?.length : '*'
+  const headers = { 'content-range': `0-${found.length - 1}/${total}` }
+  return init?.method === 'HEAD' ? new Response(null, { headers }) : Response.json(found, { headers })
 }
 
 beforeEach(() => {
@@ -87,9 +89,14 @@ test('an answer that may have been cut is an error, unless it was asked for in t
     db.rpc('search_websites', { _q: 'bar', ...args }, { get: true }).select('id')
   expect((await search({ _take: 1000 }).throwOnError()).data).toHaveLength(1000)
   await expect(search({}).throwOnError()).rejects.toMatchObject({ code: '54000' })
-  tables = { closures: rows(1000) }
   tables = { closures: rows(999) }
   expect((await select().throwOnError()).data).toHaveLength(999)
+})
+
+test('a number of rows is no answer that was cut', async () => {
+  tables = { closures: rows(1234) }
+  const { count } = await db.from('closures').select('*', { count: 'exact', head: true }).throwOnError()
+  expect(count).toBe(1234)
 })
 
 /** Websites with some closures each, of one day, every second day from tomorrow on. */
