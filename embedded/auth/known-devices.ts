@@ -1,6 +1,7 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { ensureTable } from './ensure-table.ts'
 
 /** Where somebody signs in; `Device` of `sessions.ts`, which imports this file. */
 type Used = { userAgent: string | null; address: string | null }
@@ -9,20 +10,15 @@ type Used = { userAgent: string | null; address: string | null }
 const most = 100
 
 /** Creates the table of the devices on which accounts have signed in: sessions are deleted when they end. */
-export async function ensureKnownDevices(db: Db): Promise<void> {
-  // Checked first, because each statement below syncs the disk at every start.
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('auth.known_devices') is not null as exists`.execute(db)
-  if (rows[0]?.exists) return
-  await db.transaction(async (tx) => {
-    await sql`create table auth.known_devices (
-      user_id uuid not null references auth.users on delete cascade,
-      device varchar(200) not null,
-      used_at timestamptz not null default now(),
-      primary key (user_id, device)
-    )`.execute(tx)
-    await sql`alter table auth.known_devices enable row level security`.execute(tx)
-  })
+export function ensureKnownDevices(db: Db): Promise<void> {
+  return ensureTable(
+    db,
+    'known_devices',
+    `user_id uuid not null references auth.users on delete cascade,
+    device varchar(200) not null,
+    used_at timestamptz not null default now(),
+    primary key (user_id, device)`,
+  )
 }
 
 const browsers: readonly string[] = Object.values(BROWSER_MAP)

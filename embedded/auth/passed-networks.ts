@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { ensureTable } from './ensure-table.ts'
 
 /** Networks that an account is known to have passed its second step in; older ones are forgotten. */
 const most = 100
@@ -8,20 +9,15 @@ const most = 100
  * Creates the table of the networks in which accounts have passed their second step. A table, because whoever knows the
  * password may guess codes right after a restart too; apart from the known devices, which a password alone adds to.
  */
-export async function ensurePassedNetworks(db: Db): Promise<void> {
-  // Checked first, because each statement below syncs the disk at every start.
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('auth.passed_networks') is not null as exists`.execute(db)
-  if (rows[0]?.exists) return
-  await db.transaction(async (tx) => {
-    await sql`create table auth.passed_networks (
-      user_id uuid not null references auth.users on delete cascade,
-      network varchar(60) not null,
-      passed_at timestamptz not null default now(),
-      primary key (user_id, network)
-    )`.execute(tx)
-    await sql`alter table auth.passed_networks enable row level security`.execute(tx)
-  })
+export function ensurePassedNetworks(db: Db): Promise<void> {
+  return ensureTable(
+    db,
+    'passed_networks',
+    `user_id uuid not null references auth.users on delete cascade,
+    network varchar(60) not null,
+    passed_at timestamptz not null default now(),
+    primary key (user_id, network)`,
+  )
 }
 
 export async function notePassed(tx: Db, userId: string, network: string | null): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
+import { ensureTable } from '../ensure-table.ts'
 import type { Factor } from './factor-rows.ts'
 import { periodAt, periodOf } from './totp.ts'
 
@@ -10,19 +11,14 @@ const farthest = 20
  * Creates the table of the periods whose code was answered by the hint at the clock. Whoever guesses would learn by the hint
  * a code of the next minutes, so that no such code is accepted when its time has come.
  */
-export async function ensureRefusedPeriods(db: Db): Promise<void> {
-  // Checked first, because each statement below syncs the disk at every start.
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('auth.refused_periods') is not null as exists`.execute(db)
-  if (rows[0]?.exists) return
-  await db.transaction(async (tx) => {
-    await sql`create table auth.refused_periods (
-      factor_id uuid not null references auth.mfa_factors on delete cascade,
-      period bigint not null,
-      primary key (factor_id, period)
-    )`.execute(tx)
-    await sql`alter table auth.refused_periods enable row level security`.execute(tx)
-  })
+export function ensureRefusedPeriods(db: Db): Promise<void> {
+  return ensureTable(
+    db,
+    'refused_periods',
+    `factor_id uuid not null references auth.mfa_factors on delete cascade,
+    period bigint not null,
+    primary key (factor_id, period)`,
+  )
 }
 
 /**
