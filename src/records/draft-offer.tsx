@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { NewRow } from '#backend/new-row.ts'
 import { currentSession, useSession } from '#backend/session.ts'
@@ -135,14 +135,15 @@ function useKeeping<Values extends FieldValues>(props: OfferProps<Values>) {
     [form],
   )
   const keepAgain = useEffectEvent(() => keep(offer))
+  // Kept before it is painted: whoever reloads at the sight of the chosen image is told of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: says whether an image was chosen
-  useEffect(() => keepAgain(), [image])
+  useLayoutEffect(() => keepAgain(), [image])
 
   const keepSent = useEffectEvent(() => {
     sent.current = newRow?.id
     keep(offer)
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (saving) keepSent()
   }, [saving])
   const closeSaved = useEffectEvent(() => {
