@@ -5,7 +5,7 @@ import { redirectWithin } from './auth/redirect.ts'
 import { ensureSignUps } from './auth/sign-ups.ts'
 import { readProjectConfig } from './config/project-config.ts'
 import type { Settings } from './config/settings.ts'
-import type { Database } from './database/database.ts'
+import type { Connection, Database } from './database/database.ts'
 import { bringUpToDate } from './database/schema/bring-up-to-date.ts'
 import { sql } from './database/sql.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -30,6 +30,13 @@ type Parts = {
   siteUrl: string
   /** Origins that links in mails may lead to, in addition to those of the site and the API. */
   origins: readonly string[]
+}
+
+/** Applies the missing migrations, and makes the tables of the server itself. */
+export async function makeSchema(connection: Connection): Promise<void> {
+  await bringUpToDate(connection)
+  for (const ensure of [ensureSignUps, ensureKnownDevices, ensurePassedNetworks, ensureRefusedPeriods])
+    await ensure(connection.db)
 }
 
 /** Builds the backend from `supabase/`: applies the missing migrations and fills an empty database. */
@@ -57,11 +64,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     isAlive: database.isAlive,
   }
   await database.withSchemaLock(async (connection) => {
-    await bringUpToDate(connection)
-    await ensureSignUps(db)
-    await ensureKnownDevices(db)
-    await ensurePassedNetworks(db)
-    await ensureRefusedPeriods(db)
+    await makeSchema(connection)
     await sql`update private.installation set two_step = ${settings.twoStep}
       where two_step <> ${settings.twoStep}`.execute(db)
     await seed({ settings, connection, files })

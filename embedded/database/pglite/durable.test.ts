@@ -4,7 +4,7 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptyDatabase, placeEmptyDatabase } from '../../../testing/ready-database.ts'
-import { durable, startParams } from './durable.ts'
+import { DurableFiles, startParams } from './durable.ts'
 
 /** Counts syncs: of files by their descriptor, of directories when they are opened to be synced. */
 function countSyncs() {
@@ -27,7 +27,7 @@ test('a commit is forced to the disk before it is answered, a checkpoint forces 
   await placeEmptyDatabase(directory)
   const count = countSyncs()
   const open = async () => {
-    const opened = new PGlite(directory, { startParams, extensions: { durable } })
+    const opened = new PGlite({ fs: new DurableFiles(directory), startParams })
     await opened.waitReady
     return opened
   }

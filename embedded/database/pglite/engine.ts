@@ -1,40 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { logError, redacted } from '../../process/log.ts'
-import { DatabaseFailure } from '../failure.ts'
+import { DatabaseFailure, NotBegun, sessionLost } from '../failure.ts'
 import { timedOut } from './answer.ts'
-import * as gate from './gate.ts'
-import { type Interrupt, raise, withdraw } from './interrupt.ts'
-import { untilComputed } from './until-computed.ts'
+import { createLastBegun, stopAt } from './last-begun.ts'
 
 /** A request to the thread: its number, and bytes of the wire protocol. */
 export type ThreadRequest = { number: number; bytes: Uint8Array<ArrayBuffer> }
 
 /** The thread's first message: the database is open. */
-export type ThreadReady = { interrupt: Interrupt; wasm: WebAssembly.Module }
+export type ThreadReady = { wasm: WebAssembly.Module }
 
 type Waiting = { number: number; ms: number; resolve(answer: Buffer): void; reject(error: Error): void }
 
 /** Milliseconds between two attempts to open the database. */
 const retryMs = 2000
 /**
- * How long PostgreSQL may take to stop an interrupted statement: `ms` of computing, because it checks before each row
- * and one row may take long, and `mostMs` on the clock when the machine leaves the thread less than that.
- */
-const interruptBounds = { ms: 2000, mostMs: 20_000 }
-/**
  * Milliseconds for a close, which writes a checkpoint. A slower thread is ended; the next start recovers the database.
  */
 const closeMs = 5000
 /** The request that runs, and the one that the thread takes next. */
 const mostWaiting = 2
+/** Milliseconds until the next look at a statement whose time is over and whose answer is on its way. */
+const lookMs = 10
 /** Request numbers restart after it, since they are compared in 32 bits. */
 const mostNumber = 1_000_000_000
 
 /**
- * Runs the embedded PostgreSQL on a thread of its own. A statement that exceeds its time limit is interrupted, and the
- * session goes on. When it does not stop, or breaks PostgreSQL, the thread is ended and the database reopened; the
- * running request gets an error.
+ * Runs the embedded PostgreSQL on a thread of its own. A statement that exceeds its time limit, or breaks PostgreSQL, ends
+ * the thread, since nothing reaches a thread that computes; the database is reopened, in a third of a second.
  */
 export class Engine {
   /** Called when the session is lost, with every transaction and prepared statement in it. */
@@ -42,8 +36,7 @@ export class Engine {
   readonly #directory: string
   readonly #template: URL | null
   #worker: Worker | null = null
-  #interrupt: Interrupt | null = null
-  #gate = gate.createGate()
+  #begun = createLastBegun()
   #sent = 0
   /** PostgreSQL's compiled code, kept so that reopening does not compile it again. */
   #wasm: WebAssembly.Module | null = null
@@ -86,16 +79,16 @@ export class Engine {
 
   /**
    * Sends bytes of the wire protocol and returns the answer. A second caller may send before that; the thread runs its
-   * bytes afterwards. After `ms` milliseconds of running the statement is interrupted, and PostgreSQL answers 57014.
-   * @throws DatabaseFailure when the statement does not stop, or the session is lost.
+   * bytes afterwards. A statement that runs for more than `ms` milliseconds fails with 57014, and ends the session.
+   * @throws DatabaseFailure when the session is lost, NotBegun when the request can be sent again.
    */
   send(bytes: Uint8Array<ArrayBuffer>, ms: number, session: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const worker = this.#worker
-      if (session !== this.#generation || this.#closing || !worker) return reject(sessionLost())
+      if (session !== this.#generation || this.#closing || !worker) return reject(new NotBegun())
       if (this.#waiting.length === mostWaiting)
         return reject(new Error('The database is asked by too many at a time'))
-      // Never 0, which means 'no request' in the gate.
+      // Never 0, which means that none was begun.
       this.#sent = (this.#sent % mostNumber) + 1
       const number = this.#sent
       this.#waiting.push({ number, ms, resolve, reject })
@@ -121,20 +114,19 @@ export class Engine {
   }
 
   async #start(): Promise<void> {
-    this.#gate = gate.createGate()
+    this.#begun = createLastBegun()
     const workerData = {
-      gate: this.#gate,
+      begun: this.#begun,
       directory: this.#directory,
       template: this.#template?.href ?? null,
       wasm: this.#wasm,
     }
     const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData })
-    const { interrupt, wasm } = await new Promise<ThreadReady>((resolve, reject) => {
+    const { wasm } = await new Promise<ThreadReady>((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('The database ended while it was opened')))
     })
-    this.#interrupt = interrupt
     this.#wasm = wasm
     worker.on('message', (answer: Uint8Array<ArrayBuffer>) => {
       if (worker === this.#worker) this.#answer(worker, Buffer.from(answer.buffer))
@@ -148,8 +140,6 @@ export class Engine {
   }
 
   #answer(worker: Worker, answer: Buffer): void {
-    if (this.#interrupt) withdraw(this.#interrupt)
-    gate.open(this.#gate)
     this.#waiting.shift()?.resolve(answer)
     this.#startTimer(worker)
   }
@@ -164,23 +154,17 @@ export class Engine {
   #timeOut(worker: Worker): void {
     const [first] = this.#waiting
     if (!first) return
-    // The closed gate keeps the next request from starting until this one has answered and the interrupt is withdrawn.
-    // A request that has ended or not started is not interrupted.
-    if (this.#interrupt && gate.close(this.#gate, first.number)) raise(this.#interrupt)
-    else gate.open(this.#gate)
-    const isRunning = () => first === this.#waiting[0]
-    void untilComputed(worker, { ...interruptBounds, isWanted: isRunning }).then(() => {
-      if (isRunning()) this.#dropWorker(worker, timedOut())
-    })
+    if (stopAt(this.#begun, first.number)) this.#dropWorker(worker, timedOut())
+    else this.#timer = setTimeout(() => this.#timeOut(worker), lookMs)
   }
 
-  /** The running request fails with `reason`; those behind it fail because their session is lost. */
+  /** The running request fails with `reason`; the thread will not begin what is behind it. */
   #refuseAll(reason: DatabaseFailure): void {
     clearTimeout(this.#timer)
     const [first, ...others] = this.#waiting
     this.#waiting = []
     first?.reject(reason)
-    for (const other of others) other.reject(sessionLost())
+    for (const other of others) other.reject(new NotBegun())
   }
 
   #dropWorker(worker: Worker, reason: DatabaseFailure): void {
@@ -220,9 +204,4 @@ export class Engine {
 function brokenBy(error: Error): DatabaseFailure {
   const code = error.name === 'RangeError' ? '54001' : 'XX000'
   return new DatabaseFailure(code, `The statement broke the database (${error.name})`)
-}
-
-/** Everything that the request had not committed is gone with the session. */
-function sessionLost(): DatabaseFailure {
-  return new DatabaseFailure('57P01', 'The database was opened again meanwhile')
 }

@@ -3,8 +3,11 @@ import type { Connection } from '../database.ts'
 import { bringUpToDate } from '../schema/bring-up-to-date.ts'
 import { PgliteConnection } from './pglite-connection.ts'
 
-/** A connection to a PGlite of this thread, for tests and generators. */
-export function connectionTo(pglite: PGlite): Connection {
+/** A PGlite of this thread: of this version, or of an earlier one. */
+type InProcess = Pick<PGlite, 'waitReady' | 'execProtocolRawSync' | 'close'>
+
+/** A connection to a PGlite of this thread, for tests, generators and `npm run upgrade`. */
+export function connectionTo(pglite: InProcess): Connection {
   return new PgliteConnection({
     onLost: () => {},
     session: async () => {

@@ -1,4 +1,5 @@
 import type { ChannelListener, Connection, DatabaseSession } from '../database.ts'
+import { NotBegun } from '../failure.ts'
 import { dbOn } from '../lending.ts'
 import { WireSession } from './wire-session.ts'
 
@@ -53,19 +54,36 @@ export class PgliteConnection implements Connection {
   }
 
   async #openSession(): Promise<DatabaseSession> {
-    const number = await this.#pglite.session()
-    const send = (bytes: Uint8Array<ArrayBuffer>, ms: number) => this.#pglite.send(bytes, ms, number)
-    if (this.#listeners.size > 0 && this.#listeningIn !== number) {
-      await this.#wire.script(
-        send,
-        [...this.#listeners.keys()].map((channel) => `listen "${channel}"`).join(';'),
-      )
-      this.#listeningIn = number
+    let session = await this.#session()
+    let isUsed = false
+    const send = (bytes: Uint8Array<ArrayBuffer>, ms: number) => this.#pglite.send(bytes, ms, session)
+    /** What the end of another's session has kept from beginning is sent again, unless a part of it was lost with it. */
+    const sent = async <T>(ask: () => Promise<T>): Promise<T> => {
+      const isFirst = !isUsed
+      isUsed = true
+      try {
+        return await ask()
+      } catch (error) {
+        if (!isFirst || !(error instanceof NotBegun)) throw error
+        session = await this.#session()
+        return ask()
+      }
     }
     return {
-      exchange: (exchange, mayFollow) => this.#wire.exchange(send, exchange, mayFollow),
-      script: (text) => this.#wire.script(send, text),
+      exchange: (exchange, mayFollow) => sent(() => this.#wire.exchange(send, exchange, mayFollow)),
+      script: (text) => sent(() => this.#wire.script(send, text)),
       release: () => {},
     }
+  }
+
+  /** The current session's number, once it listens to every channel. */
+  async #session(): Promise<number> {
+    const session = await this.#pglite.session()
+    if (this.#listeners.size > 0 && this.#listeningIn !== session) {
+      const listen = [...this.#listeners.keys()].map((channel) => `listen "${channel}"`)
+      await this.#wire.script((bytes, ms) => this.#pglite.send(bytes, ms, session), listen.join(';'))
+      this.#listeningIn = session
+    }
+    return session
   }
 }

@@ -1,4 +1,4 @@
-import { pgtap } from '@electric-sql/pglite/pgtap'
+import { pgtap } from '@electric-sql/pglite-pgtap'
 import postgres from 'postgres'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
 import { runTool } from '../../../testing/run-tool.ts'

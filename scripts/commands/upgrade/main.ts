@@ -1,0 +1,24 @@
+import { readArguments } from '../../../embedded/config/arguments.ts'
+import { Refusal } from '../../../embedded/config/refusal.ts'
+import { readSettings } from '../../../embedded/config/settings.ts'
+import { lockDataDir } from '../../../embedded/process/data-dir-lock.ts'
+import { failureText } from '../../../embedded/process/file-errors.ts'
+import { complain, say } from '../../../embedded/process/log.ts'
+import { moveToNewEngine } from './move-to-new-engine.ts'
+
+/** `npm run upgrade`: brings the embedded database of 1.0.0 or 2.0.0 into this version's engine. */
+try {
+  readArguments('upgrade', process.argv.slice(2), { options: [], word: null })
+  const { dataDir, databaseUrl } = readSettings(process.env, [])
+  if (databaseUrl !== null)
+    throw new Refusal(
+      'DATABASE_URL',
+      'questo comando è per il database incorporato; quello lo aggiorna il server all’avvio',
+    )
+  const unlock = lockDataDir(dataDir)
+  const { rows, kept } = await moveToNewEngine(dataDir).finally(unlock)
+  say(`Fatto: ${rows} righe. Il database di prima è in ${kept}: quando tutto va, si può eliminare.`)
+} catch (error) {
+  complain(`Non fatto. ${failureText(error)}`)
+  process.exitCode = 1
+}
