@@ -1,18 +1,20 @@
-import { createReadStream, globSync, mkdirSync, readFileSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { createReadStream, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { PGlite } from 'pglite-17'
+import { pg_trgm } from 'pglite-17/contrib/pg_trgm'
 import { extract } from 'tar'
 import { expect, test } from 'vitest'
-import { pgliteDir } from '../../embedded/process/first-start.ts'
+import { filesVersion } from '../../embedded/database/pglite/postgres-17.ts'
+import { formerDir, pgliteDir } from '../../embedded/process/first-start.ts'
 import { checkSchema } from '../../scripts/commands/doctor/check-schema.ts'
 import { Report, readReport } from '../../scripts/commands/doctor/report.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import { type Contents, readDataDir } from './support/data-dir.ts'
-import { freshDir } from './support/host-process.ts'
+import { freshDir, spawnHost } from './support/host-process.ts'
 
 /*
  * Data directories of earlier releases, with what people did there: rows of texts and addresses that later rules
@@ -131,6 +133,26 @@ function expectSame(before: Contents, after: Contents): void {
   expect(after.files).toEqual(before.files)
 }
 
+const runUpgrade = (dataDir: string) =>
+  spawnHost({ DATA_DIR: dataDir }, [], 'scripts/commands/upgrade/main.ts')
+
+/** Runs `npm run upgrade`, killed at several moments before it is left to end. */
+async function upgrade(dataDir: string): Promise<void> {
+  for (const mostMs of [1000, 3000, 9000]) {
+    const killed = runUpgrade(dataDir)
+    const timer = setTimeout(() => killed.child.kill('SIGKILL'), randomInt(mostMs))
+    await killed.exited
+    clearTimeout(timer)
+  }
+  if (!existsSync(formerDir(dataDir))) {
+    const ended = runUpgrade(dataDir)
+    expect([await ended.exited, ended.output()]).toEqual([0, expect.stringMatching(/^Fatto: \d+ righe/)])
+  }
+  const again = runUpgrade(dataDir)
+  expect([await again.exited, again.output()]).toEqual([1, expect.stringContaining('già di questa versione')])
+  expect(filesVersion(formerDir(dataDir))).toBe('17')
+}
+
 test.each(globSync('*.tar.zst', { cwd: fixtures }).sort())(
   'this release opens the data directory of %s, with every row, account and file',
   async (archive) => {
@@ -146,6 +168,8 @@ test.each(globSync('*.tar.zst', { cwd: fixtures }).sort())(
     const before = await readDataDir(dataDir)
     expect(before.rows['public.businesses']?.length).toBeGreaterThan(11)
 
+    await expect(startServer({ dataDir })).rejects.toThrow('«npm run upgrade»')
+    await upgrade(dataDir)
     const server = await startServer({ dataDir })
     expect(server.output()).not.toContain('ATTENZIONE')
     const admin = await server.signInAs('admin')

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
+import { filesVersion, ownVersion } from '../../../embedded/database/pglite/postgres-17.ts'
 
 export type Contents = {
   /** Every row of every table of the schemas public, auth and storage, as sorted text. */
@@ -14,7 +15,10 @@ export type Contents = {
 
 /** Reads a whole data directory. No server may be running on it. */
 export async function readDataDir(dataDir: string): Promise<Contents> {
-  const database = new PGlite(path.join(dataDir, 'pg'))
+  const directory = path.join(dataDir, 'pg')
+  const isFormer = filesVersion(directory) !== ownVersion
+  const engine = await import(isFormer ? 'pglite-17' : '@electric-sql/pglite')
+  const database: PGlite = new engine.PGlite(directory)
   const { rows: tables } = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'auth', 'storage') order by 1`,

@@ -20,9 +20,13 @@ export function freshDir(): string {
   return path.join(mkdtempSync(path.join(tmpdir(), 'bottega-host-')), 'data')
 }
 
-/** Starts the host on a free port with these settings alone. Does not wait until it is ready. */
-export function spawnHost(env: Record<string, string>, args = ['--api-only']): HostProcess {
-  const child = spawn(process.execPath, [...flagsOfTests, 'embedded/main.ts', ...args], {
+/** Starts the host on a free port, or a command, with these settings alone. Does not wait until it is ready. */
+export function spawnHost(
+  env: Record<string, string>,
+  args = ['--api-only'],
+  entry = 'embedded/main.ts',
+): HostProcess {
+  const child = spawn(process.execPath, [...flagsOfTests, entry, ...args], {
     cwd: root,
     env: { ...bareEnvironment, PORT: '0', ...env },
   })
