@@ -1,3 +1,5 @@
+import { weakPassword } from './weak-password.ts'
+
 /** The message of a failure, with the input that caused it in `field` where it is one input. */
 export interface FieldMessage {
   field: string
@@ -36,10 +38,12 @@ const messages: Record<string, string> = {
   validation_failed: 'I dati inseriti non sono validi',
   weak_password: 'La password è troppo debole: scegline una più lunga',
   same_password: 'La nuova password deve essere diversa da quella attuale',
+  user_banned: "L'account è bloccato: rivolgiti a chi gestisce il sistema",
   session_not_found: 'La sessione è scaduta: accedi di nuovo',
   session_expired: 'La sessione è scaduta: accedi di nuovo',
   refresh_token_not_found: 'La sessione è scaduta: accedi di nuovo',
   bad_jwt: 'La sessione è scaduta: accedi di nuovo',
+  user_not_found: 'La sessione è scaduta: accedi di nuovo',
   PGRST301: 'La sessione è scaduta: accedi di nuovo',
   PGRST303: 'La sessione è scaduta: accedi di nuovo',
   otp_expired: 'Il link è scaduto o è già stato usato',
@@ -48,6 +52,11 @@ const messages: Record<string, string> = {
   quota_exceeded:
     'Hai esaurito lo spazio per i tuoi file: nulla è stato salvato. Avvisa chi gestisce il sistema',
   signup_disabled: 'La registrazione non è attiva',
+  // Storage (supabase.com/docs/guides/storage/debugging/error-codes), beside the codes of the embedded server
+  AccessDenied: 'Non hai i permessi per questa operazione',
+  Unauthorized: 'Non hai i permessi per questa operazione',
+  ResourceAlreadyExists: 'Esiste già un file con questo nome',
+  Duplicate: 'Esiste già un file con questo nome',
   // PostgreSQL (postgresql.org/docs/current/errcodes-appendix.html)
   '42501': 'Non hai i permessi per questa operazione',
   '23502': 'Manca un dato obbligatorio',
@@ -69,18 +78,6 @@ const byStatus: Record<number, string> = {
   507: 'Lo spazio su disco è esaurito: nulla è stato salvato. Avvisa chi gestisce il sistema',
 }
 
-/** Why the auth service refuses a password (supabase.com/docs/guides/auth/password-security). */
-const weaknesses: Record<string, string> = {
-  length: 'scegline una più lunga',
-  characters: 'aggiungi maiuscole, minuscole, cifre e simboli',
-  pwned: 'è tra quelle rubate in rete',
-}
-
-function weakPassword(reasons: unknown): string | null {
-  const known = Array.isArray(reasons) ? reasons.flatMap((reason) => weaknesses[String(reason)] ?? []) : []
-  return known.length > 0 ? `La password è troppo debole: ${known.join('; ')}` : null
-}
-
 const offline = 'Connessione assente. Controlla la rete e riprova'
 const networkFailure =
   /failed to fetch|failed to send a request|networkerror|load failed|fetch failed|network request failed/i
@@ -98,6 +95,22 @@ export function errorStatus(error: unknown): number | null {
   if (code === refused) return 403
   const value = Number(statusCode ?? status ?? code)
   return Number.isInteger(value) && value >= 400 && value < 600 ? value : null
+}
+
+/** Codes by which the auth service of Supabase refuses a token with 403 instead of 401. */
+const ended = new Set(['bad_jwt', 'session_not_found', 'user_not_found', 'user_banned'])
+/** By its text alone the storage of Supabase tells a refused token from any other refusal. */
+const refusedToken = /"exp" claim|signature verification failed/
+
+/** Whether the backend has refused the access token, because it has run out or its session has ended. */
+export function isTokenRefused(error: unknown): boolean {
+  const { code, message, name } = asErrorLike(error)
+  return (
+    errorStatus(error) === 401 ||
+    ended.has(String(code)) ||
+    name === 'AuthSessionMissingError' ||
+    refusedToken.test(String(message))
+  )
 }
 
 /** Whether the request did not reach the backend, or no answer came. */
@@ -123,7 +136,8 @@ export function isUnanswered(error: unknown): boolean {
 function knownReason(error: unknown): string | null {
   if (error instanceof UserMessageError) return error.message
   const like = asErrorLike(error)
-  const byCode = weakPassword(like.reasons) ?? messages[String(like.code)]
+  const text = refusedToken.test(String(like.message)) ? messages.bad_jwt : messages[String(like.code)]
+  const byCode = weakPassword(like.reasons) ?? text
   if (byCode) return byCode
   if (isConnectionFailure(error)) return offline
   return like.name === 'AuthSessionMissingError' ? (messages.session_expired ?? null) : null
