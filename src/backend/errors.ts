@@ -28,6 +28,8 @@ export class StaleRowError extends UserMessageError {
   }
 }
 
+const over = 'La sessione è scaduta: accedi di nuovo'
+
 const messages: Record<string, string> = {
   // Auth (supabase.com/docs/guides/auth/debugging/error-codes)
   invalid_credentials: 'Credenziali non valide',
@@ -39,13 +41,13 @@ const messages: Record<string, string> = {
   weak_password: 'La password è troppo debole: scegline una più lunga',
   same_password: 'La nuova password deve essere diversa da quella attuale',
   user_banned: "L'account è bloccato: rivolgiti a chi gestisce il sistema",
-  session_not_found: 'La sessione è scaduta: accedi di nuovo',
-  session_expired: 'La sessione è scaduta: accedi di nuovo',
-  refresh_token_not_found: 'La sessione è scaduta: accedi di nuovo',
-  bad_jwt: 'La sessione è scaduta: accedi di nuovo',
-  user_not_found: 'La sessione è scaduta: accedi di nuovo',
-  PGRST301: 'La sessione è scaduta: accedi di nuovo',
-  PGRST303: 'La sessione è scaduta: accedi di nuovo',
+  session_not_found: over,
+  session_expired: over,
+  refresh_token_not_found: over,
+  bad_jwt: over,
+  user_not_found: over,
+  PGRST301: over,
+  PGRST303: over,
   otp_expired: 'Il link è scaduto o è già stato usato',
   over_request_rate_limit: 'Troppi tentativi. Attendi qualche minuto e riprova',
   over_email_send_rate_limit: 'Troppe richieste. Attendi qualche minuto e riprova',
@@ -97,20 +99,20 @@ export function errorStatus(error: unknown): number | null {
   return Number.isInteger(value) && value >= 400 && value < 600 ? value : null
 }
 
-/** Codes by which the auth service of Supabase refuses a token with 403 instead of 401. */
-const ended = new Set(['bad_jwt', 'session_not_found', 'user_not_found', 'user_banned'])
-/** By its text alone the storage of Supabase tells a refused token from any other refusal. */
-const refusedToken = /"exp" claim|signature verification failed/
+/**
+ * Whether an error without a code of its own says that the session is over. By its text alone the storage of Supabase tells a
+ * refused token from any other refusal.
+ */
+const saysOver = ({ name, message }: ErrorLike): boolean =>
+  name === 'AuthSessionMissingError' || /"exp" claim|signature verification failed/.test(String(message))
 
 /** Whether the backend has refused the access token, because it has run out or its session has ended. */
 export function isTokenRefused(error: unknown): boolean {
-  const { code, message, name } = asErrorLike(error)
-  return (
-    errorStatus(error) === 401 ||
-    ended.has(String(code)) ||
-    name === 'AuthSessionMissingError' ||
-    refusedToken.test(String(message))
-  )
+  const like = asErrorLike(error)
+  const { code } = like
+  // The auth service of Supabase says so with 403.
+  const isOver = code === 'user_banned' || messages[String(code)] === over
+  return errorStatus(error) === 401 || isOver || saysOver(like)
 }
 
 /** Whether the request did not reach the backend, or no answer came. */
@@ -136,11 +138,10 @@ export function isUnanswered(error: unknown): boolean {
 function knownReason(error: unknown): string | null {
   if (error instanceof UserMessageError) return error.message
   const like = asErrorLike(error)
-  const text = refusedToken.test(String(like.message)) ? messages.bad_jwt : messages[String(like.code)]
-  const byCode = weakPassword(like.reasons) ?? text
+  if (saysOver(like)) return over
+  const byCode = weakPassword(like.reasons) ?? messages[String(like.code)]
   if (byCode) return byCode
-  if (isConnectionFailure(error)) return offline
-  return like.name === 'AuthSessionMissingError' ? (messages.session_expired ?? null) : null
+  return isConnectionFailure(error) ? offline : null
 }
 
 const requestMark = / \[request ([^\]]{1,40})\]$/
@@ -199,32 +200,4 @@ export function withRequestCode(text: string, id: string | null | undefined): st
 /** The cause of a failure, shown below a title that names what failed; undefined when the cause is unknown. */
 export function causeOf(error: unknown): string | undefined {
   return italianMessage(error, '') || undefined
-}
-
-const unseen = 'Il testo ha caratteri che non si vedono, o a capo dove non servono: riscrivilo'
-
-/** The message for a violated constraint, from the entity's own map; null when the constraint is not in it. */
-export function constraintMessage(
-  error: unknown,
-  constraints: Readonly<Record<string, FieldMessage>>,
-): FieldMessage | null {
-  const text = String(asErrorLike(error).message)
-  const name = /constraint "([^"]+)"/.exec(text)?.[1]
-  // `<table>_<column>_written` refuses invisible characters and stray line breaks: one message for every column.
-  if (name?.endsWith('_written')) {
-    const table = /relation "([^"]+)"/.exec(text)?.[1] ?? ''
-    return { field: name.slice(table.length + 1, -'_written'.length), message: unseen }
-  }
-  return (name && constraints[name]) || null
-}
-
-/**
- * PGRST116: PostgREST did not find exactly one row. 22P02: PostgreSQL could not read the id, such as a mistyped one in
- * the address.
- */
-const codes = new Set(['PGRST116', '22P02'])
-
-/** Whether the row with this id does not exist, or may not be read by the caller. */
-export function isMissing(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && codes.has(String(error.code))
 }

@@ -45,15 +45,16 @@ function signed(init: RequestInit | undefined, token: string | undefined): Reque
 /** Where the auth service tells whether a session is open. */
 const userUrl = `${backendUrl}/auth/v1/user`
 
-/** The error in a refusal that may concern the session; null for any other answer. */
-async function refusalIn(response: Response): Promise<unknown> {
+/** The error in an answer, as far as it may concern the session. */
+async function errorIn(response: Response): Promise<unknown> {
   const { status } = response
-  if (status === 401) return { status }
-  if (status !== 400 && status !== 403) return null
-  const body = await response
-    .clone()
-    .json()
-    .catch(() => null)
+  const reads = status === 400 || status === 403
+  const body = reads
+    ? await response
+        .clone()
+        .json()
+        .catch(() => null)
+    : null
   return { ...body, status, code: body?.error_code ?? body?.code }
 }
 
@@ -68,11 +69,11 @@ export function withSession(send?: typeof fetch): typeof fetch {
     if (early) return measured(early)
     const response = await (send ?? fetch)(input, signed(init, before?.access_token))
     doubtServer(response)
-    const refusal = before && (await refusalIn(response))
-    if (!refusal) return measured(response)
-    if (!isTokenRefused(refusal)) {
+    if (response.ok || !before) return measured(response)
+    const error = await errorIn(response)
+    if (!isTokenRefused(error)) {
       // Supabase's tables and files take the token of an ended session until it runs out, but permit it nothing.
-      if (errorStatus(refusal) === 403 && String(input) !== userUrl) void checkSession()
+      if (errorStatus(error) === 403 && String(input) !== userUrl) void checkSession()
       return measured(response)
     }
     const renewed = await auth.refreshSession()

@@ -8,19 +8,16 @@ const isAddress = (host: string) => /^[\d.]+$|^\[/.test(host)
  */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && !isAddress(location.hostname)
 
-/** When the service was last found to have none, by `Date.now()`. It may get some, so that counts for a day. */
-const key = 'bottega.no-passkeys-at'
-const day = 86_400_000
+/** The day on which the service said that it has none: it may get some. */
+const key = 'bottega.no-passkeys'
+const today = () => new Date().toDateString()
 
-/** Whether the service has lately said that it has no passkeys. */
-export function lacksPasskeys(): boolean {
-  const ago = Date.now() - Number(deviceStorage.getItem(key))
-  return ago >= 0 && ago < day
-}
+/** Whether the service has said today that it has no passkeys. */
+export const lacksPasskeys = (): boolean => deviceStorage.getItem(key) === today()
 
 /** Remembers whether the service has passkeys, and shows or hides what offers them. */
-export function rememberPasskeys(service: boolean): void {
-  if (service) deviceStorage.removeItem(key)
-  else deviceStorage.setItem(key, String(Date.now()))
-  document.documentElement.classList.toggle('has-passkeys', service && hasPasskeys())
+export function rememberPasskeys(there: boolean): void {
+  if (there) deviceStorage.removeItem(key)
+  else deviceStorage.setItem(key, today())
+  document.documentElement.classList.toggle('has-passkeys', there && hasPasskeys())
 }

@@ -50,7 +50,8 @@ async function ask(
   return { status: response.status, body: await response.json() }
 }
 
-const png = () => new Blob([onePixel])
+const pixel = new Uint8Array(onePixel)
+const png = () => new Blob([pixel])
 const logo = () => `/storage/v1/object/business-logos/${randomUUID()}.png`
 const avatars = '/storage/v1/object/avatars'
 const taken = logo()
@@ -78,7 +79,7 @@ test.each<[string, Answer, () => Promise<Answer>]>([
   [
     'a file that is too large',
     storageAnswers.tooLarge.embedded,
-    () => ask(logo(), { body: new Blob([onePixel, new Uint8Array(5 * 2 ** 20)]), type: 'image/png' }),
+    () => ask(logo(), { body: new Blob([pixel, new Uint8Array(5 * 2 ** 20)]), type: 'image/png' }),
   ],
   [
     'a file of another type',

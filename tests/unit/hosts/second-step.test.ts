@@ -132,7 +132,7 @@ describe('Recovery codes', () => {
 })
 
 describe('Passkeys', () => {
-  test('are offered neither by Profilo nor at the login where the service has none, for a day', async () => {
+  test('are offered neither by Profilo nor at the login where the service has none, for the day', async () => {
     page.add('has-passkeys')
     asked.mockImplementation(() => toAuthClient(passkeysOff))
     expect(await listPasskeys()).toBeNull()
