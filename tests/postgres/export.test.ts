@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -11,39 +8,14 @@ import { onePixel } from '../../testing/pictures.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { runTool } from '../../testing/run-tool.ts'
 import { createBucket, keysIn, type S3Server, startS3 } from '../../testing/s3.ts'
-import { bareEnvironment, flagsOfTests, type RunningServer, startServer } from '../../testing/server.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 import { createProject } from '../../testing/supabase-project.ts'
 import { type Contents, filesOfRows, readDataDir } from '../server/support/data-dir.ts'
 import { freshDir } from '../server/support/host-process.ts'
+import { complaint, exportTo } from './support/export.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const password = 'segreta123'
 const png = Buffer.concat([onePixel, Buffer.from(' di una attività')])
-
-/** Writes the target's settings to a file and runs `npm run export -- --to` with the settings of the source. */
-async function exportTo(target: Record<string, string>, from: Record<string, string>): Promise<string> {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'bottega-export-')), 'new.env')
-  writeFileSync(
-    file,
-    Object.entries(target)
-      .map(([name, value]) => `${name}='${value}'`)
-      .join('\n'),
-  )
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...flagsOfTests, 'scripts/commands/export/main.ts', '--to', file],
-    {
-      cwd: root,
-      env: { ...bareEnvironment, ...from },
-    },
-  )
-  return stdout
-}
-const complaint = (failed: Promise<unknown>) =>
-  failed.then(
-    () => 'it went well',
-    (error: { stderr: string }) => error.stderr,
-  )
 
 /** The demo data, and a business with an account that has uploaded a file. */
 let source: RunningServer
@@ -111,7 +83,7 @@ test('to a Supabase project: every row and file with its owner, and the same pas
   const target = (SUPABASE_URL: string, SUPABASE_SECRET_KEY: string) => ({
     SUPABASE_URL,
     SUPABASE_SECRET_KEY,
-    DATABASE_URL: url,
+    DATABASE_URL: Object.assign(new URL(url), { username: 'project_exporter' }).href,
   })
   const from = { DATA_DIR: source.dataDir }
   expect(await complaint(exportTo(target('http://127.0.0.1:9', 'x'), from))).toMatch(
