@@ -5,8 +5,9 @@ import { codeOf, earlierCodeOf } from '../../testing/app-codes.ts'
 import { Authenticator } from '../../testing/authenticator.ts'
 import { factories } from '../../testing/factories.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
+import { createProject } from '../../testing/supabase-project.ts'
 import { complaint, exportTo } from './support/export.ts'
-import { type Project, startProject } from './support/project.ts'
+import { exporter, type Project, startProject } from './support/project.ts'
 
 /* `npm run export` to a Supabase project: what is refused, what breaks in between, and second factors. */
 
@@ -76,6 +77,13 @@ async function contents() {
 const nothing = { accounts: 0, businesses: 0, files: 0 }
 
 describe('Before anything is sent', () => {
+  test('a project without the migrations is refused', async () => {
+    const empty = Object.assign(new URL(await createProject(inject('postgres'))), { username: exporter })
+    expect(await complaint(send({ DATABASE_URL: empty.href }, '--accept-losses'))).toMatch(
+      /^Non fatto\. --to: là manca la migrazione \d+: prima «supabase db push --remote»/,
+    )
+  })
+
   test('a role that may not suspend triggers is refused', async () => {
     const refused = await complaint(send({ DATABASE_URL: project.urlAs('project_owner') }, '--accept-losses'))
     expect(refused).toMatch(/^Non fatto\. DATABASE_URL: questo utente non può sospendere i trigger/)
