@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { codeOf, earlierCodeOf } from '../../testing/app-codes.ts'
 import { Authenticator } from '../../testing/authenticator.ts'
 import { factories } from '../../testing/factories.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import { createProject } from '../../testing/supabase-project.ts'
+import { addBreaks, failingAfter } from './support/breaks.ts'
 import { complaint, exportTo } from './support/export.ts'
 import { exporter, type Project, startProject } from './support/project.ts'
 
@@ -119,81 +118,34 @@ describe('Before anything is sent', () => {
 })
 
 describe('What has arrived is said', () => {
-  /** A proxy of the project that lets so many requests through. */
-  async function failingAfter(most: number): Promise<string> {
-    let count = 0
-    const server = createServer(async (asked, answer) => {
-      const body = new Uint8Array(await buffer(asked))
-      count += 1
-      if (count > most) {
-        answer.writeHead(503, { 'content-type': 'application/json' }).end('{"message":"troppo carico"}')
-        return
-      }
-      const { authorization = '', apikey, ...others } = asked.headers
-      const headers = {
-        authorization,
-        apikey: String(apikey),
-        'content-type': others['content-type'] ?? '',
-        'x-upsert': String(others['x-upsert']),
-      }
-      const done = await fetch(`${project.target.SUPABASE_URL}${asked.url}`, {
-        method: 'POST',
-        headers,
-        body,
-      })
-      answer.writeHead(done.status, { 'content-type': 'application/json' }).end(await done.text())
-    }).listen(0, '127.0.0.1')
-    onTestFinished(() => void server.close())
-    await new Promise((resolve) => server.once('listening', resolve))
-    const address = server.address()
-    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  }
-
   test('where a file fails half way', async () => {
-    const failed = await complaint(send({ SUPABASE_URL: await failingAfter(5) }, '--accept-losses'))
+    const failed = await complaint(
+      send({ SUPABASE_URL: await failingAfter(5, project.services.url) }, '--accept-losses'),
+    )
     expect(failed).toMatch(
       /^Non fatto\. File: .+: troppo carico\. Dei \d+ file ne sono arrivati almeno 5, delle righe nessuna/,
     )
     expect(await contents()).toEqual({ ...nothing, files: 5 })
   })
 
-  /** Ends the exporting session at a point of its transaction, but not in the rehearsal. */
-  async function breaking(at: string): Promise<void> {
-    await project.sql
-      .unsafe(
-        `create schema breaking;
-        grant usage on schema breaking to public;
-        create sequence breaking.passes;
-        create function breaking.at_second_pass() returns boolean language plpgsql security definer as $$
-        begin
-          if nextval('breaking.passes') = 2 then perform pg_terminate_backend(pg_backend_pid()); end if;
-          return true;
-        end $$;
-        create function breaking.at_commit() returns trigger language plpgsql security definer as $$
-        begin
-          perform pg_terminate_backend(pg_backend_pid());
-          return null;
-        end $$;
-        ${at}`,
-      )
-      .simple()
-    onTestFinished(async () => {
-      await project.sql`drop schema breaking cascade`
-    })
-  }
-
   test('where the connection is lost among the rows', async () => {
-    await breaking(`alter table public.profiles add constraint breaks
-      check (user_id <> '${plain.userId}' or breaking.at_second_pass())`)
+    await addBreaks(
+      project.sql,
+      `alter table public.profiles add constraint breaks
+      check (user_id <> '${plain.userId}' or breaks.at_second_pass())`,
+    )
     const failed = await complaint(send({}, '--accept-losses'))
     expect(failed).toMatch(/^Non fatto\. DATABASE_URL: .+ I file sono arrivati, le righe no/)
     expect(await contents()).toMatchObject({ accounts: 0, businesses: 0, files: expect.any(Number) })
   })
 
   test('where it is lost at the confirmation', async () => {
-    await breaking(`create constraint trigger breaks after insert on public.profiles deferrable initially deferred
-        for each row when (new.user_id = '${plain.userId}') execute function breaking.at_commit();
-      alter table public.profiles enable always trigger breaks`)
+    await addBreaks(
+      project.sql,
+      `create constraint trigger breaks after insert on public.profiles deferrable initially deferred
+        for each row when (new.user_id = '${plain.userId}') execute function breaks.at_commit();
+      alter table public.profiles enable always trigger breaks`,
+    )
     const failed = await complaint(send({}, '--accept-losses'))
     expect(failed).toMatch(/^Non fatto\. DATABASE_URL: .+ I file sono arrivati, delle righe non si sa/)
     expect(await contents()).toMatchObject({ accounts: 0 })

@@ -11,7 +11,7 @@ export type Target = {
   next: string
 }
 
-export type Prepared = {
+type Prepared = {
   /** What of the accounts stays behind, a line a kind. */
   lost: string[]
   /** Copies everything else; all rows or none. @throws Refusal that says what has arrived */
