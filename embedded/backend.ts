@@ -1,11 +1,7 @@
-import { ensureRefusedPeriods } from './auth/factors/refused-periods.ts'
-import { ensureKnownDevices } from './auth/known-devices.ts'
-import { ensurePassedNetworks } from './auth/passed-networks.ts'
 import { redirectWithin } from './auth/redirect.ts'
-import { ensureSignUps } from './auth/sign-ups.ts'
 import { readProjectConfig } from './config/project-config.ts'
 import type { Settings } from './config/settings.ts'
-import type { Connection, Database } from './database/database.ts'
+import type { Database } from './database/database.ts'
 import { bringUpToDate } from './database/schema/bring-up-to-date.ts'
 import { sql } from './database/sql.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -30,13 +26,6 @@ type Parts = {
   siteUrl: string
   /** Origins that links in mails may lead to, in addition to those of the site and the API. */
   origins: readonly string[]
-}
-
-/** Applies the missing migrations, and makes the tables of the server itself. */
-export async function makeSchema(connection: Connection): Promise<void> {
-  await bringUpToDate(connection)
-  for (const ensure of [ensureSignUps, ensureKnownDevices, ensurePassedNetworks, ensureRefusedPeriods])
-    await ensure(connection.db)
 }
 
 /** Builds the backend from `supabase/`: applies the missing migrations and fills an empty database. */
@@ -64,7 +53,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     isAlive: database.isAlive,
   }
   await database.withSchemaLock(async (connection) => {
-    await makeSchema(connection)
+    await bringUpToDate(connection)
     await sql`update private.installation set two_step = ${settings.twoStep}
       where two_step <> ${settings.twoStep}`.execute(db)
     await seed({ settings, connection, files })

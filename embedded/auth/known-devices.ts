@@ -1,25 +1,12 @@
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { ensureTable } from './ensure-table.ts'
 
 /** Where somebody signs in; `Device` of `sessions.ts`, which imports this file. */
 type Used = { userAgent: string | null; address: string | null }
 
 /** Devices that an account is known to use; older ones are forgotten. */
 const most = 100
-
-/** Creates the table of the devices on which accounts have signed in: sessions are deleted when they end. */
-export function ensureKnownDevices(db: Db): Promise<void> {
-  return ensureTable(
-    db,
-    'known_devices',
-    `user_id uuid not null references auth.users on delete cascade,
-    device varchar(200) not null,
-    used_at timestamptz not null default now(),
-    primary key (user_id, device)`,
-  )
-}
 
 const browsers: readonly string[] = Object.values(BROWSER_MAP)
 const systems: readonly string[] = Object.values(OS_MAP)

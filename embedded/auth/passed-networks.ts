@@ -1,24 +1,8 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { ensureTable } from './ensure-table.ts'
 
 /** Networks that an account is known to have passed its second step in; older ones are forgotten. */
 const most = 100
-
-/**
- * Creates the table of the networks in which accounts have passed their second step. A table, because whoever knows the
- * password may guess codes right after a restart too; apart from the known devices, which a password alone adds to.
- */
-export function ensurePassedNetworks(db: Db): Promise<void> {
-  return ensureTable(
-    db,
-    'passed_networks',
-    `user_id uuid not null references auth.users on delete cascade,
-    network varchar(60) not null,
-    passed_at timestamptz not null default now(),
-    primary key (user_id, network)`,
-  )
-}
 
 export async function notePassed(tx: Db, userId: string, network: string | null): Promise<void> {
   if (network === null) return

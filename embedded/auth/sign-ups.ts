@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/database.ts'
-import { type Sql, sql } from '../database/sql.ts'
+import { sql } from '../database/sql.ts'
 import { confirmInvited } from './invitations.ts'
 import { type Device, type OpenSession, openSession } from './sessions.ts'
 import { findUser, lockAddress, replaceUnconfirmed } from './users.ts'
@@ -15,49 +15,6 @@ export type SignUp = {
   displayName: string | null
   linkHash: string | null
 }
-
-/**
- * Creates the table of unconfirmed sign-ups. An account created at sign-up would get the password of the first person
- * to enter the address, and the owner's confirmation would then open it to that person.
- */
-export async function ensureSignUps(db: Db): Promise<void> {
-  // Checked first, because each statement below syncs the disk at every start.
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('auth.sign_ups_email_idx') is not null as exists`.execute(db)
-  if (rows[0]?.exists) return
-  await db.transaction(async (tx) => {
-    await sql`create table auth.sign_ups (
-      id uuid primary key,
-      email varchar(254) not null,
-      encrypted_password varchar(255),
-      display_name varchar(200),
-      link_hash varchar(64) unique,
-      contested boolean not null,
-      created_at timestamptz not null default now()
-    )`.execute(tx)
-    await sql`alter table auth.sign_ups enable row level security`.execute(tx)
-    await sql`create index sign_ups_email_idx on auth.sign_ups (email, created_at)`.execute(tx)
-    await carryEarlierLinks(tx)
-  })
-}
-
-/**
- * Keeps the links in mails of 1.0.0 valid: 1.0.0 stored what its links say, this version stores the hash of that. Called
- * once, in the transaction that creates `auth.sign_ups`.
- */
-async function carryEarlierLinks(tx: Db): Promise<void> {
-  await sql`update auth.users set recovery_token = ${hashed(sql`recovery_token`)}
-    where length(recovery_token) > 6`.execute(tx)
-  // 1.0.0 did not note whether others had signed up with the address, so none of these passwords counts.
-  await sql`insert into auth.sign_ups (id, email, link_hash, contested, created_at)
-    select id, email, ${hashed(sql`confirmation_token`)}, true, confirmation_sent_at
-    from auth.users
-    where email_confirmed_at is null and length(confirmation_token) > 6
-      and confirmation_sent_at is not null and length(email) <= 254`.execute(tx)
-}
-
-/** What `linkHash` makes of a token, computed by PostgreSQL. */
-const hashed = (token: Sql) => sql`encode(sha256(convert_to(${token}, 'UTF8')), 'hex')`
 
 /**
  * Stores a sign-up; of an address's sign-ups without a mail only the last is kept. Once a second password is pending

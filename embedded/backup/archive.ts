@@ -12,12 +12,14 @@ import { keepPrivate } from '../process/keep-private.ts'
 import { makeDir } from '../process/make-dir.ts'
 import { syncDirectory, syncTree } from '../process/to-disk.ts'
 import { encrypt, readArchive } from './encryption.ts'
+import { restoreRows } from './portable.ts'
 
 const manifestName = 'bottega.json'
-const Manifest = z.object({ format: z.literal(1), createdAt: z.string(), files: z.int() })
+/** 1, until 2.0.0, has the database's own files; 2 has rows, which every version reads. */
+const Manifest = z.object({ format: z.literal([1, 2]), createdAt: z.string(), files: z.int() })
 
 /**
- * Packs a snapshot into one file (mode 0600, because it contains password hashes). The file appears complete or not at
+ * Packs a portable snapshot into one file (mode 0600, because it contains password hashes). The file appears complete or not at
  * all.
  * @throws Refusal when the file exists, or another backup to it is under way.
  */
@@ -33,7 +35,7 @@ export async function pack(
 
 /** Writes an archive under a name that is not yet its own. On an error nothing is left. @throws Refusal when it exists. */
 export async function writePart(snapshot: string, part: string, encrypter: Encrypter | null): Promise<void> {
-  const manifest = { format: 1, createdAt: new Date().toISOString(), files: await countFiles(snapshot) }
+  const manifest = { format: 2, createdAt: new Date().toISOString(), files: await countFiles(snapshot) }
   await fs.writeFile(path.join(snapshot, manifestName), JSON.stringify(manifest))
   // Opened outside of `try`: a part that exists already belongs to another backup and must not be removed.
   const handle = await fs.open(part, 'wx', 0o600).catch((error: unknown) => {
@@ -68,12 +70,14 @@ export async function keepPart(part: string, archive: string): Promise<void> {
 /**
  * Unpacks an archive into a data directory that is missing or empty. On any error nothing is left behind.
  * @param identities the keys that may open an encrypted archive
+ * @param databaseUrl a PostgreSQL that gets the rows; without it they are in the directory
  * @throws Refusal
  */
 export async function unpack(
   archive: string,
   target: string,
   identities: readonly string[] = [],
+  databaseUrl: string | null = null,
 ): Promise<void> {
   // Without the slash at its end, which would follow a link.
   const dataDir = path.resolve(target)
@@ -97,6 +101,7 @@ export async function unpack(
     const manifest = Manifest.parse(JSON.parse(await fs.readFile(path.join(staging, manifestName), 'utf8')))
     await fs.rm(path.join(staging, manifestName))
     if ((await countFiles(staging)) !== manifest.files) throw new Error('incomplete')
+    await restoreRows({ dataDir: staging, databaseUrl })
     keepPrivate(staging)
     syncTree(staging)
     if (exists) await fs.rmdir(dataDir)
@@ -144,7 +149,7 @@ function acceptEntry(entry: ReadEntry | Stats): boolean {
   const isAlone = names.length === 1 && !isDirectory
   const isExpected = isAlone
     ? [manifestName, 'secrets.json'].includes(names[0] ?? '')
-    : /^(pg|storage)$/.test(names[0] ?? '')
+    : /^(pg|rows|storage)$/.test(names[0] ?? '')
   if (!isExpected || names.includes('..') || !(isDirectory || /^(Old)?File$/.test(entry.type))) return false
   entry.mode = isDirectory ? 0o700 : 0o600
   return true

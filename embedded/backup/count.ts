@@ -1,31 +1,27 @@
 import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { tablesOf } from './rows.ts'
 
 /** Rows by table and the number of stored files; a restored copy must have the same. */
 export const Counted = z.object({ rows: z.record(z.string(), z.number()), files: z.number() })
 export type Counted = z.infer<typeof Counted>
 
 /**
- * Counts the rows of every table but PostgreSQL's own, in one statement.
+ * Counts the rows of every table that holds what an installation stores, in one statement.
  * @param reading reads each row whole, so that a damaged one is found
  */
 export async function countRows(db: Db, { reading = false } = {}): Promise<Counted['rows']> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', nspname, relname) as name
-    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind = 'r' and relpersistence = 'p' and nspname !~ '^(pg_|information_schema$)' order by 1`.execute(
-    db,
-  )
+  const tables = await tablesOf(db)
   if (tables.length === 0) return {}
   const counts = tables.map(
-    ({ name }, index) =>
+    (name, index) =>
       `select ${index} as table, count(${reading ? 't::text' : '*'})::int as rows from ${name} as t`,
   )
   const { rows } = await sql<{ table: number; rows: number }>`${sql.raw(counts.join(' union all '))}`.execute(
     db,
   )
-  return Object.fromEntries(rows.map((row) => [tables[row.table]?.name ?? '', row.rows]))
+  return Object.fromEntries(rows.map((row) => [tables[row.table] ?? '', row.rows]))
 }
 
 /** The first difference of a copy, in words; null when it has everything that was there. */

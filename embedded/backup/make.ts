@@ -13,6 +13,7 @@ import { destinationOf } from './destination-of.ts'
 import { encrypterFor } from './encryption.ts'
 import { snapshotPrefix } from './interrupted.ts'
 import { noteBackup } from './last-backup.ts'
+import { makePortable } from './portable.ts'
 import { noLongerKept } from './retention.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { openSeries, type Series } from './series.ts'
@@ -76,6 +77,7 @@ async function writeAndKeep(
   const { directory: taken, counted } = await takeSnapshot()
   const directory = path.join(workDir, 'snapshot')
   await fs.rename(taken, directory)
+  await makePortable(directory)
   await fs.copyFile(path.join(dataDir, 'secrets.json'), path.join(directory, 'secrets.json'))
   // The server cannot open what is encrypted for its operator. A second key, which nobody ever sees, opens the archive
   // for the trial.

@@ -1,14 +1,17 @@
 import type { Settings } from '../config/settings.ts'
 import type { Shutdown } from '../process/shutdown.ts'
 import type { Database } from './database.ts'
-import { openPglite } from './pglite/open-pglite.ts'
+import { type OpenOptions, openPglite } from './pglite/open-pglite.ts'
 
 /**
  * Opens the embedded PostgreSQL in `DATA_DIR/pg`, or connects to the one at `DATABASE_URL`. The embedded one's thread
  * is started before this returns.
  */
-export async function openDatabase(settings: Settings): Promise<Database> {
-  if (settings.databaseUrl === null) return openPglite(settings)
+export async function openDatabase(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  options: OpenOptions = {},
+): Promise<Database> {
+  if (settings.databaseUrl === null) return openPglite(settings, options)
   const { openPostgres } = await import('./postgres/open-postgres.ts')
   return openPostgres(settings.databaseUrl)
 }

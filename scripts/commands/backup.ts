@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pack } from '../../embedded/backup/archive.ts'
 import { encrypterFor } from '../../embedded/backup/encryption.ts'
 import { noteBackup } from '../../embedded/backup/last-backup.ts'
+import { makePortable } from '../../embedded/backup/portable.ts'
 import { snapshotOf } from '../../embedded/backup/snapshot-of.ts'
 import { readArguments } from '../../embedded/config/arguments.ts'
 import { Refusal } from '../../embedded/config/refusal.ts'
@@ -37,6 +38,7 @@ try {
     if (!args.has('without-secrets')) {
       await fs.copyFile(path.join(dataDir, 'secrets.json'), path.join(snapshot, 'secrets.json'))
     }
+    await makePortable(snapshot)
     await pack(snapshot, archive, encrypter)
   } finally {
     await fs.rm(snapshot, { recursive: true, force: true })

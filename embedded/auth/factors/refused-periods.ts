@@ -1,25 +1,10 @@
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
-import { ensureTable } from '../ensure-table.ts'
 import type { Factor } from './factor-rows.ts'
 import { periodAt, periodOf } from './totp.ts'
 
 /** Periods of 30 seconds by which a phone's clock may be wrong to be told so: ten minutes, either way. */
 const farthest = 20
-
-/**
- * Creates the table of the periods whose code was answered by the hint at the clock. Whoever guesses would learn by the hint
- * a code of the next minutes, so that no such code is accepted when its time has come.
- */
-export function ensureRefusedPeriods(db: Db): Promise<void> {
-  return ensureTable(
-    db,
-    'refused_periods',
-    `factor_id uuid not null references auth.mfa_factors on delete cascade,
-    period bigint not null,
-    primary key (factor_id, period)`,
-  )
-}
 
 /**
  * Whether a code that is wrong now is one of the app's, of some minutes ago or ahead. It is refused for good then. One of a

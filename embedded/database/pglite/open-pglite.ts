@@ -12,6 +12,9 @@ import { Engine } from './engine.ts'
 import { filesVersion, ownVersion } from './postgres-17.ts'
 import { preparedDatabase } from './unpack.ts'
 
+/** `isPrepared`: whether a new database begins with every migration of this version; otherwise it is empty. */
+export type OpenOptions = { isPrepared?: boolean }
+
 /** @throws Refusal where `npm run upgrade` was killed in its last step, since a first start would remove what is there */
 function refuseHalfUpgraded(dataDir: string): void {
   if (fs.existsSync(formerDir(dataDir)) && !fs.existsSync(pgliteDir(dataDir)))
@@ -31,7 +34,10 @@ function refuseEarlierFiles(directory: string): void {
 }
 
 /** The caller holds the lock of the data directory. @throws Refusal */
-export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Database> {
+export async function openPglite(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  { isPrepared = true }: OpenOptions = {},
+): Promise<Database> {
   const directory = pgliteDir(settings.dataDir)
   const first = isFirstStart(settings)
   refuseHalfUpgraded(settings.dataDir)
@@ -46,7 +52,7 @@ export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseU
   // Files of an earlier version, or copied here by hand, may not be synced yet.
   const synced = first ? null : deferRejection(syncTreeAsync(directory))
   const [engine, { PgliteConnection }] = await Promise.all([
-    Engine.open(directory, preparedDatabase),
+    Engine.open(directory, isPrepared ? preparedDatabase : null),
     // Imported while the thread opens the database, which takes longer.
     import('./pglite-connection.ts'),
   ])

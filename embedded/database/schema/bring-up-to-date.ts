@@ -11,9 +11,10 @@ const fileHere = (name: string) => readFileSync(path.join(import.meta.dirname, n
 /**
  * Applies Supabase's own schema and the missing migrations, each in a transaction of its own. Does nothing on a
  * database that has them all. @throws Refusal when it lacks some and has others that this version does not know.
+ * @param versions the migrations to apply; by default all
  */
-export async function bringUpToDate({ db }: Connection): Promise<void> {
-  const supabase = fileHere('supabase.sql')
+export async function bringUpToDate({ db }: Connection, versions?: readonly string[]): Promise<void> {
+  const supabase = `${fileHere('supabase.sql')}\n${fileHere('server-tables.sql')}`
   const version = createHash('sha256').update(supabase).digest('hex')
   if (!(await hasProject(db, version))) {
     const isNew = !(await exists(db, 'supabase_migrations.host_grants'))
@@ -26,7 +27,7 @@ export async function bringUpToDate({ db }: Connection): Promise<void> {
   const { rows } = await sql<{ version: string }>`
     select version from supabase_migrations.schema_migrations`.execute(db)
   const applied = new Set(rows.map((row) => row.version))
-  const files = migrationFiles()
+  const files = migrationFiles().filter(({ version: own }) => versions?.includes(own) ?? true)
   const missing = files.filter(({ version: own }) => !applied.has(own))
   if (missing.length === 0) return
   refuseUnknown(applied, files)

@@ -1,18 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { startBackend } from '../../../embedded/backend.ts'
+import { fillTables, rowsIn, tablesOf } from '../../../embedded/backup/rows.ts'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import type { Settings } from '../../../embedded/config/settings.ts'
 import { openDatabase } from '../../../embedded/database/open.ts'
 import { copyFiles, openFileStore } from '../../../embedded/files/open-store.ts'
 import { openMailDelivery } from '../../../embedded/mail/delivery.ts'
 import { lockDataDir } from '../../../embedded/process/data-dir-lock.ts'
-import { copyTables } from './rows.ts'
 import type { Source } from './source.ts'
-import { checkSuited, type Target, tablesOf } from './target.ts'
-import { suspendTriggersOf } from './triggers.ts'
-
-const schemas = ['public', 'auth', 'storage']
+import { checkSuited, type Target } from './target.ts'
 
 /**
  * Another Bottega server: its data directory, PostgreSQL and bucket. It gets the same secrets, so sessions stay valid.
@@ -61,13 +58,7 @@ async function fill(settings: Settings, source: Source) {
     ).backend
     await checkSuited(source.db, db)
     await copyFiles(source.files, store, source.objects.map(source.keyOf))
-    const tables = await tablesOf(source.db, schemas)
-    const rows = await db.transaction(async (tx) => {
-      const resume = await suspendTriggersOf(tx, tables)
-      const copied = await copyTables(source.db, tx, tables)
-      await resume()
-      return copied
-    })
+    const rows = await fillTables(rowsIn(source.db), db, await tablesOf(source.db))
     return { rows, files: source.objects.length }
   } finally {
     await database.close()

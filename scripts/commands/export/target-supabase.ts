@@ -1,16 +1,16 @@
 import { StorageClient } from '@supabase/storage-js'
+import { copyTables, type Rules, rowsIn, tablesOf } from '../../../embedded/backup/rows.ts'
+import { suspendTriggers } from '../../../embedded/backup/triggers.ts'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import type { Settings } from '../../../embedded/config/settings.ts'
 import type { Db } from '../../../embedded/database/database.ts'
 import { openPostgres } from '../../../embedded/database/postgres/open-postgres.ts'
 import { sql } from '../../../embedded/database/sql.ts'
 import { type LeftBehind, leftBehind } from './left-behind.ts'
-import { copyTables, type Rules } from './rows.ts'
 import { keepRows, rehearse } from './rows-or-none.ts'
 import { sendFiles } from './send-files.ts'
 import type { Source } from './source.ts'
-import { checkSuited, type Target, tablesOf } from './target.ts'
-import { suspendTriggers } from './triggers.ts'
+import { checkSuited, type Target } from './target.ts'
 
 const none = "''"
 
@@ -88,8 +88,8 @@ async function copyRows(source: Source, tx: Db, { taken, password }: LeftBehind)
     throw new Refusal('DATABASE_URL', `${reason}: usa l'utente postgres del progetto`)
   }
   const rules = { ...accounts(password), ...taken }
-  const tables = [...(await tablesOf(source.db, ['public'])), ...Object.keys(rules)]
-  const copied = await copyTables(source.db, tx, tables, rules)
+  const tables = [...(await tablesOf(source.db, ['public', 'private'])), ...Object.keys(rules)]
+  const copied = await copyTables(rowsIn(source.db), tx, tables, rules)
   await keepOwners(source.db, tx)
   return copied
 }

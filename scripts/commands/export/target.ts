@@ -1,3 +1,4 @@
+import { tablesOf } from '../../../embedded/backup/rows.ts'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import { sql } from '../../../embedded/database/sql.ts'
 import type { Backend } from '../../../embedded/gateway/host.ts'
@@ -49,12 +50,4 @@ async function versionsOf(db: Backend['db']): Promise<string[]> {
   const { rows } = await sql<{ version: string }>`
     select version from supabase_migrations.schema_migrations order by 1`.execute(db)
   return rows.map(({ version }) => version)
-}
-
-/** The tables of some schemas, as `schema.table`. */
-export async function tablesOf(db: Backend['db'], schemas: string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in (${sql.join(schemas)}) order by 1`.execute(db)
-  return rows.map(({ name }) => name)
 }

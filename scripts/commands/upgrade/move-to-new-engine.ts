@@ -1,18 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { makeSchema } from '../../../embedded/backend.ts'
 import { countRows, differenceOf } from '../../../embedded/backup/count.ts'
+import { fillTables, rowsIn, tablesOf } from '../../../embedded/backup/rows.ts'
 import { Refusal } from '../../../embedded/config/refusal.ts'
 import type { Connection } from '../../../embedded/database/database.ts'
 import { openPglite } from '../../../embedded/database/pglite/open-pglite.ts'
 import { filesVersion, openPostgres17, ownVersion } from '../../../embedded/database/pglite/postgres-17.ts'
+import { bringUpToDate } from '../../../embedded/database/schema/bring-up-to-date.ts'
 import { formerDir, pgliteDir } from '../../../embedded/process/first-start.ts'
 import { makeDir } from '../../../embedded/process/make-dir.ts'
 import { syncDirectory } from '../../../embedded/process/to-disk.ts'
-import { copyTables } from '../export/rows.ts'
-import { tablesOf } from '../export/target.ts'
-
-const schemas = ['public', 'auth', 'storage', 'private']
 
 /**
  * Copies every row of an embedded database of PostgreSQL 17 into one of this version, beside it, and counts them; then the two
@@ -51,17 +48,16 @@ async function copyRows(place: string, work: string): Promise<number> {
   fs.cpSync(place, copy, { recursive: true, mode: fs.constants.COPYFILE_FICLONE })
   const former = await openPostgres17(copy)
   try {
-    await makeSchema(former)
+    await bringUpToDate(former)
     const database = await openPglite({ dataDir: work, databaseUrl: null })
     try {
       const { connection } = database
-      await makeSchema(connection)
-      const tables = await tablesOf(former.db, schemas)
-      const rows = await connection.db.transaction((tx) => copyTables(former.db, tx, tables, {}))
-      const counted = async ({ db }: Connection) => {
-        const all = Object.entries(await countRows(db, { reading: true }))
-        return { rows: Object.fromEntries(all.filter(([table]) => tables.includes(table))), files: 0 }
-      }
+      await bringUpToDate(connection)
+      const rows = await fillTables(rowsIn(former.db), connection.db, await tablesOf(former.db))
+      const counted = async ({ db }: Connection) => ({
+        rows: await countRows(db, { reading: true }),
+        files: 0,
+      })
       const difference = differenceOf(await counted(former), await counted(connection))
       if (difference) throw new Refusal('DATA_DIR', `la copia ha ${difference}`)
       await database.markReady()

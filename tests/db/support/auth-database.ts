@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { ensureRefusedPeriods } from '../../../embedded/auth/factors/refused-periods.ts'
-import { ensureKnownDevices } from '../../../embedded/auth/known-devices.ts'
-import { ensurePassedNetworks } from '../../../embedded/auth/passed-networks.ts'
-import { ensureSignUps } from '../../../embedded/auth/sign-ups.ts'
 import type { Db } from '../../../embedded/database/database.ts'
 import { connectionTo } from '../../../embedded/database/pglite/in-process.ts'
 import { openPostgres } from '../../../embedded/database/postgres/open-postgres.ts'
@@ -15,10 +11,6 @@ export type AuthDatabase = { db: Db; close(): Promise<void> }
 
 export async function openAuthDatabase(): Promise<AuthDatabase> {
   const database = process.env.TEST_POSTGRES ? await onServer(process.env.TEST_POSTGRES) : await inMemory()
-  await ensureSignUps(database.db)
-  await ensureKnownDevices(database.db)
-  await ensurePassedNetworks(database.db)
-  await ensureRefusedPeriods(database.db)
   return database
 }
 

@@ -1,5 +1,6 @@
-import type { Db } from '../../../embedded/database/database.ts'
-import { sql } from '../../../embedded/database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { suspendTriggersOf } from './triggers.ts'
 
 /** How a table's rows differ at the target, in SQL. */
 type Rule = {
@@ -11,14 +12,42 @@ type Rule = {
 /** By table, as `schema.table`. */
 export type Rules = Record<string, Rule>
 
-const atOnce = 500
+export const atOnce = 500
+
+/** Everything that an installation stores. */
+const storedSchemas = ['public', 'auth', 'storage', 'private']
+
+/** The tables of some schemas, as `schema.table`. */
+export async function tablesOf(db: Db, schemas: readonly string[] = storedSchemas): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in (${sql.join([...schemas])}) order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Where rows come from: a database, or a backup. */
+export type RowSource = {
+  columnsOf(table: string): Promise<string[]>
+  /** A table's rows as JSON, some hundred at a time: text, so that no driver rounds a number or a time. */
+  rowsOf(table: string, only?: string): AsyncIterable<string[]>
+}
+
+export const rowsIn = (db: Db): RowSource => ({
+  columnsOf: (table) => columnsOf(db, table),
+  rowsOf: (table, only) => readRows(db, table, only),
+})
 
 /**
  * Copies tables in an order that their foreign keys allow. Rows that the target created itself are replaced. Called in a
  * transaction in which no trigger runs, so that rows keep their timestamps.
  * @returns the number of rows.
  */
-export async function copyTables(from: Db, to: Db, tables: string[], rules: Rules = {}): Promise<number> {
+export async function copyTables(
+  from: RowSource,
+  to: Db,
+  tables: readonly string[],
+  rules: Rules = {},
+): Promise<number> {
   const ordered = await sortByReferences(to, tables)
   for (const table of ordered.toReversed()) await sql`delete from ${sql.raw(table)}`.execute(to)
   let total = 0
@@ -29,31 +58,57 @@ export async function copyTables(from: Db, to: Db, tables: string[], rules: Rule
   return total
 }
 
+/** Copies tables into a database of this server, all rows or none. @returns the number of rows */
+export function fillTables(from: RowSource, to: Db, tables: readonly string[]): Promise<number> {
+  return to.transaction(async (tx) => {
+    const resume = await suspendTriggersOf(tx, tables)
+    const copied = await copyTables(from, tx, tables)
+    await resume()
+    return copied
+  })
+}
+
 async function copyTable(
-  from: Db,
+  from: RowSource,
   to: Db,
   table: string,
-  { values = {}, only = 'true' }: Rule,
+  { values = {}, only }: Rule,
 ): Promise<number> {
-  const existing = await columnsOf(from, table)
+  const existing = await from.columnsOf(table)
   const columns = (await columnsOf(to, table)).filter((name) => existing.includes(name) || name in values)
-  const names = columns.map((name) => `"${name}"`).join(', ')
-  const copied = columns.map((name) => values[name] ?? `r."${name}"`).join(', ')
   let total = 0
+  for await (const rows of from.rowsOf(table, only))
+    total += await insertRows(to, table, columns, rows, values)
+  return total
+}
+
+async function* readRows(db: Db, table: string, only = 'true'): AsyncGenerator<string[]> {
   for (let after = '(0,0)'; ; ) {
-    // As text, so that no driver rounds a number or a time, and JSON keeps its exact text.
     const { rows } = await sql<{ at: string; row: string }>`
       select ctid::text as at, to_json(r)::text as row from ${sql.raw(table)} r
-      where ctid > ${after}::text::tid and ${sql.raw(only)} order by ctid limit ${atOnce}`.execute(from)
+      where ctid > ${after}::text::tid and ${sql.raw(only)} order by ctid limit ${atOnce}`.execute(db)
     const last = rows.at(-1)
-    if (!last) return total
-    await sql`
-      insert into ${sql.raw(`${table} (${names}) overriding system value select ${copied}`)}
-      from json_array_elements(${`[${rows.map(({ row }) => row).join(',')}]`}::text::json) as o (s),
-        json_populate_record(null::${sql.raw(table)}, o.s) as r`.execute(to)
-    total += rows.length
+    if (!last) return
+    yield rows.map(({ row }) => row)
     after = last.at
   }
+}
+
+/** @param values expressions over the row `r`, by column @returns the number of rows */
+async function insertRows(
+  db: Db,
+  table: string,
+  columns: readonly string[],
+  rows: readonly string[],
+  values: Record<string, string>,
+): Promise<number> {
+  const names = columns.map((name) => `"${name}"`).join(', ')
+  const inserted = columns.map((name) => values[name] ?? `r."${name}"`).join(', ')
+  await sql`
+    insert into ${sql.raw(`${table} (${names}) overriding system value select ${inserted}`)}
+    from json_array_elements(${`[${rows.join(',')}]`}::text::json) as o (s),
+      json_populate_record(null::${sql.raw(table)}, o.s) as r`.execute(db)
+  return rows.length
 }
 
 /** Continues a table's sequence after the highest number that was copied. */
@@ -77,7 +132,7 @@ export async function columnsOf(db: Db, table: string): Promise<string[]> {
 }
 
 /** Sorts tables so that each comes after those that it references. */
-async function sortByReferences(db: Db, tables: string[]): Promise<string[]> {
+async function sortByReferences(db: Db, tables: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ table: string; needs: string }>`
     select c.conrelid::regclass::text as table, c.confrelid::regclass::text as needs
     from pg_constraint c where contype = 'f' and conrelid <> confrelid`.execute(db)

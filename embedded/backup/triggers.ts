@@ -1,5 +1,5 @@
-import type { Db } from '../../../embedded/database/database.ts'
-import { sql } from '../../../embedded/database/sql.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
 
 /**
  * Keeps every trigger from running until the transaction ends; false where this role may not. It is tried, since Supabase
