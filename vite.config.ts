@@ -8,6 +8,7 @@ import { buildWorker } from './vite/build-worker.ts'
 import { publicCardPage } from './vite/card-page.ts'
 import { checkEnvironment } from './vite/checked-environment.ts'
 import { embedWidget } from './vite/embed-widget.ts'
+import { oldBrowsers } from './vite/old-browsers.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -44,7 +45,7 @@ export default defineConfig(({ command, mode }) => {
   // is larger and slower.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
-    plugins: [react(), tailwindcss(), firstPaint(), embedWidget(), publicCardPage(), buildWorker()],
+    plugins: [react(), tailwindcss(), oldBrowsers(), firstPaint(), embedWidget(), publicCardPage(), buildWorker()],
     build: {
       target: dashboardBrowsers,
       manifest: true,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 import { standalone, standaloneScript } from '../src/app/first-paint/build/standalone-script.ts'
 import { visitorsBrowsers } from './browsers.ts'
+import { cardWithCheck } from './old-browsers.ts'
 
 const folder = 'src/features/cards/public-page'
 const headPlace = '<!-- styles and script -->'
@@ -20,7 +21,7 @@ async function cardPage(project: { root: string; mode: string }): Promise<Files>
     throw new Error('The page of cards has no styles or no place for them')
   const head = `<style>${String(styles.source).trim()}</style>\n    <script type="module" src="/${script}"></script>`
   // What nobody reads is not sent.
-  const page = html
+  const page = cardWithCheck(html)
     .replace(headPlace, () => head)
     .replace(/<!--.*?-->/gs, '')
     .replace(/\n\s*/g, '\n')

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { focus } from '../../../testing/components/focus.ts'
 import { renderPage } from '../../../testing/components/page.tsx'
+import { Button } from '../base/button.tsx'
 import { outdate, toast } from './toast.ts'
 
 type Screen = Awaited<ReturnType<typeof renderPage>>
@@ -89,5 +90,38 @@ describe('A message without a button', () => {
     await expect.element(screen.getByLabelText('Nome')).toHaveFocus()
     await messages(screen).getByRole('button', { name: 'Chiudi' }).click()
     await expect.element(text).not.toBeInTheDocument()
+  })
+})
+
+describe('A message lies over nothing that was just pressed', () => {
+  /** A button at the lower edge of the window, and what a press of it says. */
+  async function withButton(width: number, className: string) {
+    await page.viewport(width, 844)
+    const screen = await renderPage(
+      <div className="fixed inset-x-0 bottom-4 flex justify-center">
+        <Button className={className} onClick={() => toast.success('Codice copiato')}>
+          Copia il codice
+        </Button>
+      </div>,
+    )
+    const button = screen.getByRole('button', { name: 'Copia il codice' })
+    await button.click()
+    await expect.element(messages(screen).getByText('Codice copiato')).toBeVisible()
+    const boxOf = (element: Element) => element.getBoundingClientRect()
+    const message = () => document.querySelector('[data-sonner-toast][data-mounted=true]')
+    await expect.poll(message).not.toBeNull()
+    return { screen, button, boxOf, message }
+  }
+
+  test.each([390, 1280])('at the lower edge, %i pixels wide', async (width) => {
+    const { button, boxOf, message } = await withButton(width, '')
+    await expect.poll(() => boxOf(message() as Element).bottom < boxOf(button.element()).top).toBe(true)
+    // On a phone it leaves the header free.
+    expect(boxOf(message() as Element).top).toBeGreaterThanOrEqual(width < 640 ? 72 : 0)
+  })
+
+  test('stands at the lower edge when that was elsewhere', async () => {
+    const { message, boxOf } = await withButton(390, '-translate-y-100')
+    await expect.poll(() => boxOf(message() as Element).top > 700).toBe(true)
   })
 })
