@@ -1,19 +1,21 @@
-/** Pixels that a message takes: its height with two lines and a gap, half its width. */
-const height = 128
+/** Pixels that a message takes: its height with two lines, half its width. */
+const height = 112
 const halfWidth = 190
+/** How far from the window's edge it stands, also over the buttons of a form or of a selection (styles.css). */
+const edges: Record<string, number> = { none: 16, '': 88, tall: 144 }
 
 /**
  * Where a message stands: at the lower edge of the window, unless it would lie over what the person has just pressed there
- * and may want again. A form's own buttons stay free (styles.css), and so does a dialog.
+ * and may want again. A form's own buttons stay free, and so does a dialog.
  */
 export function placeFor(pressed: Element | null): 'bottom-center' | 'top-center' {
-  if (!pressed?.isConnected || pressed.closest('[data-bottom-bar], [role$="dialog"]')) return 'bottom-center'
+  if (!pressed || pressed.closest('[data-bottom-bar], [role$="dialog"]')) return 'bottom-center'
   const { top, bottom, left, right } = pressed.getBoundingClientRect()
-  const bar = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect()
-  const edge = bar ? bar.top : window.innerHeight
-  const middle = window.innerWidth / 2
+  const bar = document.querySelector<HTMLElement>('[data-bottom-bar]')
+  const edge = edges[bar?.dataset.bottomBar ?? 'none'] ?? 0
   // What is larger than a message is no control.
-  const isThere = bottom > edge - height && top < edge && bottom - top < 2 * height
-  const isBelow = isThere && left < middle + halfWidth && right > middle - halfWidth
+  const isLow = bottom > window.innerHeight - edge - height && bottom - top < 2 * height
+  const middle = window.innerWidth / 2
+  const isBelow = isLow && left < middle + halfWidth && right > middle - halfWidth
   return isBelow ? 'top-center' : 'bottom-center'
 }

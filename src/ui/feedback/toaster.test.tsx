@@ -94,34 +94,43 @@ describe('A message without a button', () => {
 })
 
 describe('A message lies over nothing that was just pressed', () => {
-  /** A button at the lower edge of the window, and what a press of it says. */
-  async function withButton(width: number, className: string) {
+  /** A button so far from the lower edge of the window; the boxes of it and of the message that a press of it shows. */
+  async function boxesAt(width: number, bottom: number) {
     await page.viewport(width, 844)
+    const text = `Copiato a ${width}, ${bottom}`
     const screen = await renderPage(
-      <div className="fixed inset-x-0 bottom-4 flex justify-center">
-        <Button className={className} onClick={() => toast.success('Codice copiato')}>
-          Copia il codice
-        </Button>
+      <div style={{ position: 'fixed', bottom, left: '50%' }}>
+        <Button onClick={() => toast.success(text)}>Copia il codice</Button>
       </div>,
     )
     const button = screen.getByRole('button', { name: 'Copia il codice' })
     await button.click()
-    await expect.element(messages(screen).getByText('Codice copiato')).toBeVisible()
-    const boxOf = (element: Element) => element.getBoundingClientRect()
-    const message = () => document.querySelector('[data-sonner-toast][data-mounted=true]')
-    await expect.poll(message).not.toBeNull()
-    return { screen, button, boxOf, message }
+    const message = messages(screen).getByText(text)
+    await expect.element(message).toBeVisible()
+    return {
+      button: () => button.element().getBoundingClientRect(),
+      message: () => message.element().closest('li')?.getBoundingClientRect() ?? new DOMRect(),
+    }
   }
 
   test.each([390, 1280])('at the lower edge, %i pixels wide', async (width) => {
-    const { button, boxOf, message } = await withButton(width, '')
-    await expect.poll(() => boxOf(message() as Element).bottom < boxOf(button.element()).top).toBe(true)
-    // On a phone it leaves the header free.
-    expect(boxOf(message() as Element).top).toBeGreaterThanOrEqual(width < 640 ? 72 : 0)
+    const { button, message } = await boxesAt(width, 16)
+    // On a phone it leaves the header free, too.
+    await expect.poll(() => message().top).toBe(width < 640 ? 72 : 16)
+    expect(message().bottom).toBeLessThan(button().top)
+  })
+
+  test('nor above the place of a form’s buttons, which have scrolled away', async () => {
+    const bar = document.body.appendChild(document.createElement('div'))
+    bar.dataset.bottomBar = ''
+    const { message } = await boxesAt(1280, 150)
+    await expect.poll(() => message().top).toBe(16)
+    bar.remove()
   })
 
   test('stands at the lower edge when that was elsewhere', async () => {
-    const { message, boxOf } = await withButton(390, '-translate-y-100')
-    await expect.poll(() => boxOf(message() as Element).top > 700).toBe(true)
+    const { button, message } = await boxesAt(390, 400)
+    await expect.poll(() => message().bottom).toBe(844 - 12)
+    expect(message().top).toBeGreaterThan(button().bottom)
   })
 })
