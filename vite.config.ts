@@ -2,13 +2,13 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { oldBrowsers } from './src/app/first-paint/build/old-browsers.ts'
 import { firstPaint } from './src/app/first-paint/build/plugin.ts'
 import { dashboardBrowsers } from './vite/browsers.ts'
 import { buildWorker } from './vite/build-worker.ts'
 import { publicCardPage } from './vite/card-page.ts'
 import { checkEnvironment } from './vite/checked-environment.ts'
 import { embedWidget } from './vite/embed-widget.ts'
-import { oldBrowsers } from './vite/old-browsers.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -45,7 +45,15 @@ export default defineConfig(({ command, mode }) => {
   // is larger and slower.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
-    plugins: [react(), tailwindcss(), oldBrowsers(), firstPaint(), embedWidget(), publicCardPage(), buildWorker()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      oldBrowsers(),
+      firstPaint(),
+      embedWidget(),
+      publicCardPage(),
+      buildWorker(),
+    ],
     build: {
       target: dashboardBrowsers,
       manifest: true,

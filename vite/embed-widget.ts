@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { loadEnv, type Plugin } from 'vite'
 import { widgetFolder } from '../embedded/pages/widget-place.ts'
+import { frameCheck } from '../src/app/first-paint/build/old-browsers.ts'
 import { standaloneScript } from '../src/app/first-paint/build/standalone-script.ts'
 import { visitorsBrowsers } from './browsers.ts'
-import { frameCheck } from './old-browsers.ts'
 
 type Project = { root: string; mode: string }
 

@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { CompatData } from '@mdn/browser-compat-data/types'
 import { describe, expect, test } from 'vitest'
+import { cardCheck, dashboardCheck, frameCheck } from '../../src/app/first-paint/build/old-browsers.ts'
 import { standaloneScript } from '../../src/app/first-paint/build/standalone-script.ts'
 import { calledByName, lackingIn } from '../../testing/older-browsers/lacking.ts'
 import { dashboardBrowsers, visitorsBrowsers } from '../../vite/browsers.ts'
@@ -54,6 +57,26 @@ describe('what visitors load', () => {
     // Blocks and fields of classes are syntax, which the build writes in an older way, at length.
     expect(code).not.toMatch(/static\s*\{|@babel\/helpers|Cannot initialize the same private/)
   })
+})
+
+test('the pages ask for what the oldest browsers have and those just before them lack', () => {
+  const lacks = (target: string, path: string) => lackingIn([target]).some((one) => one.join('.') === path)
+  const first = 'CSS.registerProperty'
+  expect(['safari16.3', 'firefox127'].map((before) => lacks(before, first))).toEqual([true, true])
+  expect(dashboardBrowsers.map((oldest) => lacks(oldest, first))).toEqual([false, false, false])
+  const { css }: CompatData = createRequire(import.meta.url)('@mdn/browser-compat-data')
+  const { chrome, safari, firefox } = css.types?.color?.['color-mix']?.__compat?.support ?? {}
+  expect([chrome, safari, firefox]).toEqual(
+    ['111', '16.2', '113'].map((version_added) => expect.objectContaining({ version_added })),
+  )
+  expect(['safari15.3', ...visitorsBrowsers].map((one) => lacks(one, 'Object.hasOwn'))).toEqual([true, false])
+})
+
+test('a script that asks is short, and any browser can read it', () => {
+  for (const script of [dashboardCheck, cardCheck, frameCheck]) {
+    expect(script).not.toMatch(/=>|`|\?\.|\?\?|\b(const|let|class|async|import)\b|<\/script/)
+    expect(Buffer.byteLength(script)).toBeLessThan(300)
+  }
 })
 
 test('README.md names the oldest browsers for which the front end is built', () => {

@@ -3,8 +3,8 @@ import { removerFor } from '../../../testing/older-browsers/remove.ts'
 
 /** Scripts of workers, to which a page's first scripts do not come. */
 const workers = /\/((pdf-)?worker-[\w-]+|sw)\.js$/
-/** In the page itself, when it looks at an element. */
-const usedByPlaywright = ['Element.prototype.checkVisibility']
+/** When it looks at an element, and to tell what went wrong where. */
+const usedByPlaywright = ['Element.prototype.checkVisibility', 'Error.stackTraceLimit']
 /** How the browser says that something is not there. */
 const vain = /is not (a function|a constructor|defined|iterable)|undefined \(reading/
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What the oldest browsers of `browsers.ts` have and those before them lack: of Safari and Firefox the first, of Chrome the second. */
+/** What the oldest browsers of `vite/browsers.ts` have and those before them lack: of Safari and Firefox the first, of Chrome the second. */
 const forDashboard = 'window.CSS&&CSS.registerProperty&&CSS.supports("color","color-mix(in lab,red,red)")'
 /** The same for visitors' pages: of Safari 15.4. */
 const forVisitors = 'Object.hasOwn'
@@ -13,11 +13,11 @@ function told(has: string, sentence: string): string {
   return `${has}||document.write("<p>${sentence}<plaintext hidden>")`
 }
 
-const dashboard = told(
+export const dashboardCheck = told(
   forDashboard,
   'Questo browser è troppo vecchio: aggiornalo (Safari 16.4, Chrome 111, Firefox 128 o più recenti) o usane un altro.',
 )
-const card = told(
+export const cardCheck = told(
   forVisitors,
   'Questo browser è troppo vecchio per mostrare la card: aggiornalo o usane un altro.',
 )
@@ -33,12 +33,12 @@ function withCheck(html: string, check: string): string {
   return html.replace('</title>', () => `</title>\n    <script>${check}</script>`)
 }
 
-export const cardWithCheck = (html: string) => withCheck(html, card)
+export const cardWithCheck = (html: string) => withCheck(html, cardCheck)
 
 /** Tells whoever opens the dashboard with a browser that is too old. */
 export function oldBrowsers(): Plugin {
   return {
     name: 'old-browsers',
-    transformIndexHtml: { order: 'pre', handler: (html) => withCheck(html, dashboard) },
+    transformIndexHtml: { order: 'pre', handler: (html) => withCheck(html, dashboardCheck) },
   }
 }
