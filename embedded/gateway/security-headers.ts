@@ -19,8 +19,14 @@ const forGood = { 'cache-control': 'public, max-age=31536000, immutable' }
 export const framePolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts"
 
-/** The same with the server's origin by name, since WebKit finds no `'self'` in a sandbox. */
-export const framePolicyAt = (origin: string) => framePolicy.replaceAll("'self'", `'self' ${origin}`)
+/**
+ * The same with the server's origin by name, since over plain http WebKit lets nothing connect to `'self'` from a sandbox.
+ * @param apiOrigin as below
+ */
+export const framePolicyAt = (origin: string, apiOrigin: string | null) =>
+  framePolicy
+    .replaceAll("'self'", `'self' ${origin}`)
+    .replace('https:', ['https:', apiOrigin].filter(Boolean).join(' '))
 
 /** By path of the built dashboard's files, as static hosts write them. */
 export const headersByPath: readonly [pattern: string, headers: Record<string, string>][] = [
