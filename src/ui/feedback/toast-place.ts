@@ -4,6 +4,10 @@ const halfWidth = 190
 /** How far from the window's edge it stands, also over the buttons of a form or of a selection (styles.css). */
 const edges: Record<string, number> = { none: 16, '': 88, tall: 144 }
 
+/** What was pressed when this was: a button's text has no box of its own. */
+export const controlAround = (part: Element): Element =>
+  part.closest('a, button, summary, label, input, select, textarea') ?? part
+
 /**
  * Where a message stands: at the lower edge of the window, unless it would lie over what the person has just pressed there
  * and may want again. A form's own buttons stay free, and so does a dialog.

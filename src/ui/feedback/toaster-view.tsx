@@ -11,7 +11,7 @@ import {
   type ToastKind,
   type ToastMessage,
 } from './toast.ts'
-import { placeFor } from './toast-place.ts'
+import { controlAround, placeFor } from './toast-place.ts'
 
 const durationMs: Record<ToastKind, number> = { success: 4500, info: 5000, warning: 7000, error: 8000 }
 /** Longer for a message with a button, which has to be noticed, read and reached. */
@@ -103,7 +103,7 @@ export default function ToasterView() {
   useEffect(() => {
     const count = ({ target }: Event) => {
       presses += 1
-      pressed = target instanceof Element ? target : null
+      pressed = target instanceof Element ? controlAround(target) : null
     }
     const ways = ['pointerdown', 'keydown', 'popstate']
     for (const way of ways) window.addEventListener(way, count, true)

@@ -103,9 +103,11 @@ describe('A message lies over nothing that was just pressed', () => {
         <Button onClick={() => toast.success(text)}>Copia il codice</Button>
       </div>,
     )
+    toast.info(`Prima di ${text}`)
+    await expect.element(messages(screen).getByText(`Prima di ${text}`)).toBeVisible()
     const button = screen.getByRole('button', { name: 'Copia il codice' })
     await button.click()
-    const message = messages(screen).getByText(text)
+    const message = messages(screen).getByText(text, { exact: true })
     await expect.element(message).toBeVisible()
     return {
       button: () => button.element().getBoundingClientRect(),

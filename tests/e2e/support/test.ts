@@ -54,6 +54,12 @@ async function saveData(context: BrowserContext): Promise<void> {
   })
 }
 
+/** What each context needs that journeys share. */
+const prepared = (older: OlderBrowser) => async (context: BrowserContext) => {
+  await saveData(context)
+  await older.prepare(context)
+}
+
 type SetOptions = Pick<PlaywrightTestOptions, 'contextOptions' | 'viewport' | 'timezoneId'>
 
 /** Whatever tests set of a context with `test.use` must be named here: only contexts with equal options are shared. */
@@ -129,15 +135,13 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
   ],
   sharedContexts: [
     async ({ browser, server, older }, use) => {
-      const prepare = (context: BrowserContext) => saveData(context).then(() => older.prepare(context))
-      await use(new SharedContexts(browser, `${server.url}/healthz`, prepare))
+      await use(new SharedContexts(browser, `${server.url}/healthz`, prepared(older)))
     },
     { scope: 'worker' },
   ],
   pagePool: [
     async ({ browser, server, older }, use) => {
-      const prepare = (context: BrowserContext) => saveData(context).then(() => older.prepare(context))
-      await use(new PagePool(browser, server, prepare))
+      await use(new PagePool(browser, server, prepared(older)))
     },
     { scope: 'worker' },
   ],
