@@ -115,13 +115,9 @@ test.describe('A link from a mail', () => {
     await expect(question(page)).toBeHidden()
   })
 
-  test('is opened once, by its page, and leaves neither address nor history with the token', async ({
-    returning,
-    server,
-    db,
-    mailTo,
-    unique,
-  }) => {
+  test('is opened once, by its page, and leaves neither address nor history with the token', {
+    tag: '@oldest-dashboard',
+  }, async ({ returning, server, db, mailTo, unique }) => {
     const email = await makeAccount(db, `${unique('una')}@example.it`)
     const link = await recoveryLink(server, email, () => mailTo(email))
     const page = await returning()
