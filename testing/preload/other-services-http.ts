@@ -8,7 +8,7 @@ const addresses: Record<string, string | undefined> = {
   '/storage/v1': process.env.TEST_STORAGE_URL,
 }
 /** Of one connection, or of the body's form on it. */
-const ownHeaders = ['host', 'connection', 'content-length', 'accept-encoding']
+const ownHeaders = ['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding']
 
 /** Like Supabase's gateway: what pages and edge functions ask of another service goes there, without this server's checks. */
 export function createHttp(parts: Parameters<typeof createOwnHttp>[0]): ReturnType<typeof createOwnHttp> {
@@ -33,7 +33,7 @@ async function forwarded(request: Request, url: string, secrets: Secrets): Promi
   const body = request.method === 'GET' || request.method === 'HEAD' ? null : await request.arrayBuffer()
   const answer = await fetch(url, { method: request.method, headers, body, redirect: 'manual' })
   // The body is decoded by now.
-  const kept = [...answer.headers].filter(([name]) => !/^(content-(encoding|length)|connection)$/.test(name))
+  const kept = [...answer.headers].filter(([name]) => !/^(content-(encoding|length)|transfer-encoding|connection|keep-alive)$/.test(name))
   return new Response(answer.body, { status: answer.status, headers: kept })
 }
 
