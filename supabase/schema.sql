@@ -3201,14 +3201,11 @@ begin
   if not found or former = _email then
     return true;
   end if;
-  -- The embedded server opens and makes accounts under these locks (`embedded/auth/users.ts`). In one order, so that two
-  -- corrections do not wait for each other.
+  -- As above, in one order, so that two corrections do not wait for each other.
   perform pg_advisory_xact_lock(hashtextextended('account of ' || least(former, _email), 0));
   perform pg_advisory_xact_lock(hashtextextended('account of ' || greatest(former, _email), 0));
 
-  delete from auth.users
-  where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null
-    and not coalesce(raw_app_meta_data, '{}') ? 'business_id';
+  perform private.remove_unconfirmed(_email);
   -- The condition is met again by what another transaction has left: an account that was opened meanwhile stays as it is.
   update auth.users set
     email = _email, encrypted_password = null, confirmation_token = '', recovery_token = '', updated_at = now(),
@@ -3225,6 +3222,22 @@ begin
   return true;
 exception when unique_violation then
   return false;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_unconfirmed(_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The embedded server opens and makes accounts under this lock (`embedded/auth/users.ts`).
+  perform pg_advisory_xact_lock(hashtextextended('account of ' || _email, 0));
+  delete from auth.users as account
+  where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null and last_sign_in_at is null
+    and not coalesce(raw_app_meta_data, '{}') ? 'business_id'
+    and not exists (select from public.businesses where user_id = account.id)
+    and not exists (select from public.user_roles where user_id = account.id and role <> 'cliente');
 end
 $function$;
 
@@ -3695,6 +3708,30 @@ begin
 end
 $function$;
 grant execute to authenticated, service_role;
+
+-- 20260501002200_cleared_addresses
+
+CREATE OR REPLACE FUNCTION private.clear_address(_email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.remove_unconfirmed(lower(_email));
+  return not exists (select from auth.users where email = lower(_email) and is_sso_user = false);
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.clear_address(_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.clear_address(_email)
+$function$;
+grant execute to service_role;
 
 -- 20260501002410_forgotten_owners
 

@@ -202,7 +202,8 @@ async function onS3(env: Record<string, string>): Promise<Record<string, string>
 /** Starts a server on a free port, by default with its own demo database. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? path.join(mkdtempSync(path.join(tmpdir(), 'bottega-data-')), 'data')
-  const env = onOtherServices(dataDir, await onS3(await onPostgres(dataDir, options)))
+  const origin = () => url
+  const env = await onOtherServices(dataDir, await onS3(await onPostgres(dataDir, options)), origin)
   const makesOwn = options.dataDir ?? options.checkout
   if (!makesOwn && env.DEMO !== 'off' && !env.DATABASE_URL) await placeDemoData(dataDir)
   const { child, url, output } = await launch(dataDir, { ...options, env })

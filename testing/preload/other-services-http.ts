@@ -33,7 +33,9 @@ async function forwarded(request: Request, url: string, secrets: Secrets): Promi
   const body = request.method === 'GET' || request.method === 'HEAD' ? null : await request.arrayBuffer()
   const answer = await fetch(url, { method: request.method, headers, body, redirect: 'manual' })
   // The body is decoded by now.
-  const kept = [...answer.headers].filter(([name]) => !/^(content-(encoding|length)|transfer-encoding|connection|keep-alive)$/.test(name))
+  const kept = [...answer.headers].filter(
+    ([name]) => !/^(content-(encoding|length)|transfer-encoding|connection|keep-alive)$/.test(name),
+  )
   return new Response(answer.body, { status: answer.status, headers: kept })
 }
 
