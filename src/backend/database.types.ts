@@ -541,6 +541,7 @@ export type Database = {
         }[]
       }
       card_data: { Args: { _id: string }; Returns: Json }
+      clear_address: { Args: { _email: string }; Returns: boolean }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { _id: string }; Returns: undefined }
       end_sessions: { Args: { _user_id: string }; Returns: undefined }

@@ -449,6 +449,33 @@ test('of sign-ups with different passwords none counts: the link asks for one an
   expect(await signIn('scelta-ora')).toBeUndefined()
 })
 
+test('of a sign-up with an invited address asks for a password, for the typed one never counts', async ({
+  returning,
+  server,
+  db,
+  create,
+  mailTo,
+}) => {
+  const business = await create.business()
+  const app_metadata = { business_id: business.id }
+  await db.auth.admin.createUser({ email: business.email, app_metadata })
+  await server.client().auth.signUp({ email: business.email, password: 'di-un-estraneo' })
+  const visitor = await returning()
+  await openMailLink(visitor, (await mailTo(business.email)).link)
+  await expect(visitor).toHaveURL(`${server.url}/dashboard/profile`)
+  await expect(visitor.getByRole('status').filter({ hasText: 'Scegli la tua password.' })).toBeVisible()
+  await newPassword(visitor).fill('scelta-ora')
+  await visitor.getByLabel('Conferma Password').fill('scelta-ora')
+  await visitor.getByRole('button', { name: 'Aggiorna Password' }).click()
+  await expect(visitor.getByText('Password cambiata con successo')).toBeVisible()
+  const signIn = async (password: string) =>
+    (await server.client().auth.signInWithPassword({ email: business.email, password })).error?.code
+  expect([await signIn('di-un-estraneo'), await signIn('scelta-ora')]).toEqual([
+    'invalid_credentials',
+    undefined,
+  ])
+})
+
 test('the service worker requests nothing twice, also what is no page', async ({ returning, server }) => {
   const page = await returning()
   const before = server.output().length
