@@ -12,7 +12,7 @@ import { createDatabase } from '../../testing/postgres.ts'
 import { runTool } from '../../testing/run-tool.ts'
 import { createBucket, keysIn, type S3Server, startS3 } from '../../testing/s3.ts'
 import { bareEnvironment, flagsOfTests, type RunningServer, startServer } from '../../testing/server.ts'
-import { createProject } from '../../testing/supabase-project.ts'
+import { createProject, urlAs } from '../../testing/supabase-project.ts'
 import { type Contents, filesOfRows, readDataDir } from '../server/support/data-dir.ts'
 import { freshDir } from '../server/support/host-process.ts'
 
@@ -111,16 +111,22 @@ test('to a Supabase project: every row and file with its owner, and the same pas
   const target = (SUPABASE_URL: string, SUPABASE_SECRET_KEY: string) => ({
     SUPABASE_URL,
     SUPABASE_SECRET_KEY,
-    DATABASE_URL: url,
+    DATABASE_URL: urlAs(url, 'project_exporter'),
   })
   const from = { DATA_DIR: source.dataDir }
   expect(await complaint(exportTo(target('http://127.0.0.1:9', 'x'), from))).toMatch(
     /^Non fatto\. --to: là manca la migrazione \d+: prima «supabase db push --remote»/,
   )
   await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
-  // The embedded server runs on the project's database in place of Supabase's services.
-  const superuser = Object.assign(new URL(inject('postgres')), { pathname: new URL(url).pathname })
-  const services = await startServer({ env: { DATABASE_URL: superuser.href, DEMO: 'off' } })
+  // The embedded server runs on the project's database in place of Supabase's services, with its own tables of sessions.
+  const superuser = urlAs(url, 'postgres')
+  const asServices = postgres(superuser, { max: 1 })
+  await asServices
+    .unsafe(`drop table auth.refresh_tokens, auth.mfa_amr_claims;
+    alter table storage.objects disable trigger user`)
+    .simple()
+  await asServices.end()
+  const services = await startServer({ env: { DATABASE_URL: superuser, DEMO: 'off' } })
   const { secretKey } = JSON.parse(readFileSync(path.join(services.dataDir, 'secrets.json'), 'utf8'))
   await exportTo(target(services.url, secretKey), from)
 
