@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
+import { runTool } from './run-tool.ts'
 
 const preparation = readFileSync(path.join(import.meta.dirname, 'supabase-project.sql'), 'utf8')
 const apiRoles = 'anon, authenticated, service_role'
@@ -40,6 +41,23 @@ export async function createProject(adminUrl: string, variant: Variant = {}): Pr
   await inside.end()
   await admin.end()
   return urlAs(url.href, 'project_owner')
+}
+
+/** A project as `supabase db push` leaves it. */
+export async function createPushedProject(adminUrl: string, variant: Variant = {}): Promise<string> {
+  const url = await createProject(adminUrl, variant)
+  await pushMigrations(url)
+  return url
+}
+
+/** Pushes `supabase/migrations` unchanged, by Supabase's own CLI. */
+export const pushMigrations = (url: string) => runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
+
+let shared: Promise<string> | undefined
+/** One pushed project for all test files of a worker, which change no schema and make their own rows. */
+export function sharedProject(adminUrl: string): Promise<string> {
+  shared ??= createPushedProject(adminUrl)
+  return shared
 }
 
 /** The URL of the same database for another role. */

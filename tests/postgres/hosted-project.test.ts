@@ -1,15 +1,12 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { runTool } from '../../testing/run-tool.ts'
-import { createProject } from '../../testing/supabase-project.ts'
+import { sharedProject } from '../../testing/supabase-project.ts'
 
 /* What a hosted project lets the role do that pushes our migrations: supabase-cli.test.ts shows that they need no more. */
 
 let owner: Sql
 beforeAll(async () => {
-  const url = await createProject(inject('postgres'))
-  await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
-  owner = postgres(url, { max: 1, onnotice: () => {} })
+  owner = postgres(await sharedProject(inject('postgres')), { max: 1, onnotice: () => {} })
 })
 afterAll(() => owner.end())
 

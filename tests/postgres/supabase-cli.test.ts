@@ -3,16 +3,15 @@ import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseTypesAt, databaseTypesFile } from '../../scripts/generate/database-types.ts'
-import { runTool } from '../../testing/run-tool.ts'
-import { createProject } from '../../testing/supabase-project.ts'
+import { createProject, pushMigrations } from '../../testing/supabase-project.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const migrations = globSync('supabase/migrations/*.sql', { cwd: root }).sort()
 const releases = globSync('tests/fixtures/releases/*.sql', { cwd: root }).sort()
 
-/** Pushes `supabase/migrations` unchanged; returns the migrations that were applied. */
+/** Returns the migrations that were applied. */
 async function push(url: string): Promise<string[]> {
-  const { output, errors } = await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
+  const { output, errors } = await pushMigrations(url)
   expect(output).toMatch(/Finished supabase db push|up to date/)
   return [...errors.matchAll(/Applying migration (\S+\.sql)/g)].map(([, name = '']) => name)
 }

@@ -1,8 +1,7 @@
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import postgres from 'postgres'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
-import { runTool } from '../../../testing/run-tool.ts'
-import { createProject, urlAs } from '../../../testing/supabase-project.ts'
+import { createPushedProject, urlAs } from '../../../testing/supabase-project.ts'
 import { pgtapSource } from './pgtap-source.ts'
 
 /** A database with every migration and pgTAP, without rows. */
@@ -39,8 +38,7 @@ async function inMemory(): Promise<TestDatabase> {
 
 // A server without pgTAP gets the one in PGlite's package, which is plain SQL.
 async function onServer(adminUrl: string): Promise<TestDatabase> {
-  const url = await createProject(adminUrl)
-  await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
+  const url = await createPushedProject(adminUrl)
   const superuser = postgres(urlAs(url, 'postgres'), { max: 1, onnotice: () => {} })
   await superuser.unsafe('set search_path = extensions').simple()
   await superuser.unsafe(pgtapSource()).simple()
