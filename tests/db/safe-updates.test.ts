@@ -6,8 +6,7 @@ import { migratedDatabase } from '../../testing/ready-database.ts'
  * extension is not part of PostgreSQL, so the functions' text is read.
  */
 
-const writes =
-  /\b(?:delete\s+from\s+\S+|update\s+(?:only\s+)?\S+\s+(?:(?:as\s+)?\w+\s+)?set\b)/gi
+const writes = /\b(?:delete\s+from\s+\S+|update\s+(?:only\s+)?\S+\s+(?:(?:as\s+)?\w+\s+)?set\b)/gi
 
 /** The statements that change every row of a table; those that a function puts together are read in their literals. */
 function unconditional(definition: string): string[] {

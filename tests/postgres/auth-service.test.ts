@@ -32,7 +32,11 @@ async function insert(sql: TransactionSql, email: string, password: string | nul
   return id
 }
 
-async function describeApp(sql: TransactionSql, id: string, more: Record<string, string | boolean> = {}): Promise<void> {
+async function describeApp(
+  sql: TransactionSql,
+  id: string,
+  more: Record<string, string | boolean> = {},
+): Promise<void> {
   const described = { provider: 'email', providers: ['email'], ...more }
   await sql`update users set raw_app_meta_data = ${sql.json(described)}, updated_at = now() where id = ${id}`
 }
@@ -117,8 +121,10 @@ test('an invitation: the account, the mail in a later transaction, the acceptanc
   await invite(randomUUID())
   const corrected = address()
   await owner`update businesses set email = ${corrected} where id = ${business_id}`
-  expect(await owner`select email, confirmation_token as token, encrypted_password as password from auth.users
-    where id = ${id}`).toEqual([{ email: corrected, token: '', password: null }])
+  expect(
+    await owner`select email, confirmation_token as token, encrypted_password as password from auth.users
+    where id = ${id}`,
+  ).toEqual([{ email: corrected, token: '', password: null }])
   await invite(randomUUID())
   await service.begin(async (sql) => {
     await sql`update users set confirmation_token = '', encrypted_password = '', recovery_token = '' where id = ${id}`

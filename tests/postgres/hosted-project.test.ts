@@ -1,14 +1,17 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sharedProject } from '../../testing/supabase-project.ts'
+import { sharedProject, urlAs } from '../../testing/supabase-project.ts'
 
 /* What a hosted project lets the role do that pushes our migrations: supabase-cli.test.ts shows that they need no more. */
 
 let owner: Sql
+let api: Sql
 beforeAll(async () => {
-  owner = postgres(await sharedProject(inject('postgres')), { max: 1, onnotice: () => {} })
+  const url = await sharedProject(inject('postgres'))
+  owner = postgres(url, { max: 1, onnotice: () => {} })
+  api = postgres(urlAs(url, 'authenticator'), { max: 1 })
 })
-afterAll(() => owner.end())
+afterAll(() => Promise.all([owner.end(), api.end()]))
 
 test.each([
   ['a table in auth', 'create table auth.ours (id int)'],
@@ -63,4 +66,20 @@ test('what one statement lends is gone with it, also when it is refused', async 
   })
   await expect(owner`create policy ours on storage.objects for select using (nothing)`).rejects.toThrow()
   expect(await membership()).toEqual([{ member: false }])
+})
+
+test('an operator with the secret key has eight seconds, and asks in pieces', async () => {
+  expect(await api`show statement_timeout`).toEqual([{ statement_timeout: '8s' }])
+  await api`set role service_role`
+  expect(await api`select public.deployment_report() ->> 'accounts_without_role' as report`).toHaveLength(1)
+  const [told] = await api`select public.legacy_violations(1) as told`
+  expect(told?.told).toMatchObject({ violations: [] })
+  const piece = async (state: postgres.JSONValue) => {
+    const [row] = await api<{ told: Record<string, postgres.JSONValue> }[]>`
+      select public.forget_person('nessuno@prova.it', ${api.json(state)}) as told`
+    return row?.told ?? {}
+  }
+  let state = await piece(null)
+  while (state.step !== 'done') state = await piece(state)
+  expect(state).toMatchObject({ accounts: 0, changes: 0, remaining: {} })
 })

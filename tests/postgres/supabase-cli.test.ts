@@ -75,7 +75,8 @@ test('a row that a later rule would refuse is kept, listed and can be edited', a
   ) returning id`
   const id = shop?.id ?? ''
   await push(url)
-  const [{ violations } = { violations: null }] = await sql`select public.legacy_violations() as violations`
+  const [{ violations } = { violations: null }] =
+    await sql`select private.legacy_violations() -> 'violations' as violations`
   expect(violations).toEqual([
     { relation: 'businesses', rule: 'businesses_insegna_valid', count: 1, ids: [id] },
   ])
