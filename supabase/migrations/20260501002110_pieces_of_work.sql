@@ -221,8 +221,9 @@ begin
       execute kept.statement using ids, array(select jsonb_array_elements_text(_state -> 'addresses'));
     end if;
   end loop;
+  -- One that was not committed yet when the others were read may have an earlier number.
   state := state || jsonb_build_object(
-    'step', 'values', 'after', _state -> 'newest', 'newest', (select coalesce(max(id), 0) from public.changes),
+    'step', 'values', 'after', (_state ->> 'newest')::bigint - 1000, 'newest', (select coalesce(max(id), 0) from public.changes),
     'accounts', accounts
   );
   while state ->> 'step' = 'values' loop
