@@ -3558,7 +3558,57 @@ AS $function$
 $function$;
 grant execute to authenticated;
 
--- 20260501002110_pieces_of_work
+-- 20260501002110_violations_in_pieces
+
+CREATE OR REPLACE FUNCTION private.legacy_violations(_from integer DEFAULT 0, _for interval DEFAULT '1 day'::interval)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ends constant timestamptz := clock_timestamp() + _for;
+  rule record;
+  found jsonb;
+  told jsonb := '[]';
+begin
+  for rule in
+    select row_number() over (order by relation, name) as place, count(*) over () as rules, listed.*
+    from (
+      select format('public.%I', relation) as source, relation, name, met from private.later_rules
+      union all
+      select 'auth.users', 'auth.users', 'users_email_valid', 'private.is_plain_email(new.email)'
+    ) as listed
+    order by relation, name
+    offset _from
+  loop
+    execute format(
+      'select jsonb_build_object(''count'', count(*), ''ids'', to_jsonb((array_agg(key order by key))[1:5]))
+        from %s as new, coalesce(to_jsonb(new) ->> ''id'', to_jsonb(new) ->> ''user_id'') as key
+        where not (%s)',
+      rule.source, rule.met
+    ) into found;
+    if (found ->> 'count')::bigint > 0 then
+      told := told || jsonb_build_array(found || jsonb_build_object('relation', rule.relation, 'rule', rule.name));
+    end if;
+    exit when clock_timestamp() > ends;
+  end loop;
+  return jsonb_build_object('violations', told, 'next', nullif(rule.place, rule.rules));
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.legacy_violations(_from integer DEFAULT 0)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.legacy_violations(_from, '2 seconds')
+$function$;
+grant execute to service_role;
+
+-- 20260501002120_forgetting_in_pieces
 
 CREATE OR REPLACE FUNCTION private.count_remaining(_state jsonb)
  RETURNS jsonb
@@ -3756,44 +3806,6 @@ end
 $function$;
 grant execute to service_role;
 
-CREATE OR REPLACE FUNCTION private.legacy_violations(_from integer DEFAULT 0, _for interval DEFAULT '1 day'::interval)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  ends constant timestamptz := clock_timestamp() + _for;
-  rule record;
-  found jsonb;
-  told jsonb := '[]';
-begin
-  for rule in
-    select row_number() over (order by relation, name) as place, count(*) over () as rules, listed.*
-    from (
-      select format('public.%I', relation) as source, relation, name, met from private.later_rules
-      union all
-      select 'auth.users', 'auth.users', 'users_email_valid', 'private.is_plain_email(new.email)'
-    ) as listed
-    order by relation, name
-    offset _from
-  loop
-    execute format(
-      'select jsonb_build_object(''count'', count(*), ''ids'', to_jsonb((array_agg(key order by key))[1:5]))
-        from %s as new, coalesce(to_jsonb(new) ->> ''id'', to_jsonb(new) ->> ''user_id'') as key
-        where not (%s)',
-      rule.source, rule.met
-    ) into found;
-    if (found ->> 'count')::bigint > 0 then
-      told := told || jsonb_build_array(found || jsonb_build_object('relation', rule.relation, 'rule', rule.name));
-    end if;
-    exit when clock_timestamp() > ends;
-  end loop;
-  return jsonb_build_object('violations', told, 'next', nullif(rule.place, rule.rules));
-end
-$function$;
-grant execute to service_role;
-
 CREATE OR REPLACE FUNCTION private.person_to_forget(_email text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3843,16 +3855,6 @@ CREATE OR REPLACE FUNCTION public.forget_person(_email text, _state jsonb DEFAUL
  SET search_path TO ''
 AS $function$
   select private.forget_person(_email, _state, '2 seconds')
-$function$;
-grant execute to service_role;
-
-CREATE OR REPLACE FUNCTION public.legacy_violations(_from integer DEFAULT 0)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select private.legacy_violations(_from, '2 seconds')
 $function$;
 grant execute to service_role;
 
