@@ -566,6 +566,7 @@ create policy "a business replaces covers of its own website" on storage.objects
 create policy "a business replaces no picture that another's row shows" on storage.objects as restrictive for update to authenticated using ((bucket_id <> ALL (ARRAY['website-covers'::text, 'business-logos'::text])) OR ( SELECT private.is_admin() AS is_admin) OR (NOT ( SELECT private.is_shown_by_another(objects.bucket_id, objects.name) AS is_shown_by_another)));
 create policy "a business replaces the cover that its website shows" on storage.objects for update to authenticated using ((bucket_id = 'website-covers'::text) AND (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures))) with check ((bucket_id = 'website-covers'::text) AND (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures)));
 create policy "a business stores the cover that its website shows" on storage.objects for insert to authenticated with check ((bucket_id = 'website-covers'::text) AND (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures)));
+create policy "a file is a picture, or a document of a logo, in no folder" on storage.objects as restrictive for all to authenticated with check ((bucket_id <> ALL (ARRAY['avatars'::text, 'website-covers'::text, 'service-covers'::text, 'business-logos'::text])) OR ((strpos(name, '/'::text) = 0) AND (((metadata ->> 'mimetype'::text) IS NULL) OR ((metadata ->> 'mimetype'::text) = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/gif'::text])) OR ((bucket_id = 'business-logos'::text) AND ((metadata ->> 'mimetype'::text) = 'application/pdf'::text)))));
 create policy "admin adds covers and logos" on storage.objects for insert to authenticated with check ((bucket_id = ANY (ARRAY['website-covers'::text, 'service-covers'::text, 'business-logos'::text])) AND ( SELECT private.is_admin() AS is_admin));
 create policy "admin deletes covers and logos" on storage.objects for delete to authenticated using ((bucket_id = ANY (ARRAY['website-covers'::text, 'service-covers'::text, 'business-logos'::text])) AND ( SELECT private.is_admin() AS is_admin));
 create policy "admin lists all files, everyone their own" on storage.objects for select to authenticated using ((bucket_id = ANY (ARRAY['avatars'::text, 'website-covers'::text, 'service-covers'::text, 'business-logos'::text])) AND (( SELECT private.is_admin() AS is_admin) OR (owner_id = (( SELECT auth.uid() AS uid))::text) OR ((bucket_id = 'avatars'::text) AND ("left"(name, 36) = (( SELECT auth.uid() AS uid))::text)) OR ((bucket_id = 'website-covers'::text) AND ("left"(name, 36) = (( SELECT private.own_business() AS own_business))::text)) OR (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures))));
@@ -3052,14 +3053,11 @@ begin
   if not found or former = _email then
     return true;
   end if;
-  -- The embedded server opens and makes accounts under these locks (`embedded/auth/users.ts`). In one order, so that two
-  -- corrections do not wait for each other.
+  -- As above, in one order, so that two corrections do not wait for each other.
   perform pg_advisory_xact_lock(hashtextextended('account of ' || least(former, _email), 0));
   perform pg_advisory_xact_lock(hashtextextended('account of ' || greatest(former, _email), 0));
 
-  delete from auth.users
-  where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null
-    and not coalesce(raw_app_meta_data, '{}') ? 'business_id';
+  perform private.remove_unconfirmed(_email);
   -- The condition is met again by what another transaction has left: an account that was opened meanwhile stays as it is.
   update auth.users set
     email = _email, encrypted_password = null, confirmation_token = '', recovery_token = '', updated_at = now(),
@@ -3076,6 +3074,22 @@ begin
   return true;
 exception when unique_violation then
   return false;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_unconfirmed(_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The embedded server opens and makes accounts under this lock (`embedded/auth/users.ts`).
+  perform pg_advisory_xact_lock(hashtextextended('account of ' || _email, 0));
+  delete from auth.users as account
+  where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null and last_sign_in_at is null
+    and not coalesce(raw_app_meta_data, '{}') ? 'business_id'
+    and not exists (select from public.businesses where user_id = account.id)
+    and not exists (select from public.user_roles where user_id = account.id and role <> 'cliente');
 end
 $function$;
 
@@ -3857,6 +3871,64 @@ AS $function$
   select private.forget_person(_email, _state, '2 seconds')
 $function$;
 grant execute to service_role;
+
+-- 20260501002200_cleared_addresses
+
+CREATE OR REPLACE FUNCTION private.clear_address(_email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.remove_unconfirmed(lower(_email));
+  return not exists (select from auth.users where email = lower(_email) and is_sso_user = false);
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.clear_address(_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.clear_address(_email)
+$function$;
+grant execute to service_role;
+
+-- 20260501002410_forgotten_owners
+
+CREATE OR REPLACE FUNCTION private.forget_sign_in(_ids uuid[], _addresses text[], _pattern text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kept record;
+begin
+  for kept in
+    select * from (
+      values
+        ('auth.refresh_tokens', 'delete', 'delete from auth.refresh_tokens where user_id::text = any ($1::text[])'),
+        ('auth.flow_state', 'delete', 'delete from auth.flow_state where user_id = any ($1)'),
+        (
+          'auth.audit_log_entries', 'delete', 'delete from auth.audit_log_entries
+            where payload ->> ''actor_id'' = any ($1::text[]) or private.plain_text(payload::text) ~* $3'
+        ),
+        ('auth.sign_ups', 'delete', 'delete from auth.sign_ups where lower(email) = any ($2)'),
+        (
+          'storage.objects', 'update', 'update storage.objects set owner = null, owner_id = null
+            where owner = any ($1) or owner_id = any ($1::text[])'
+        )
+    ) as table_of (name, right_needed, statement)
+    where to_regclass(name) is not null
+  loop
+    if has_table_privilege(kept.name, kept.right_needed) then
+      execute kept.statement using _ids, _addresses, _pattern;
+    end if;
+  end loop;
+end
+$function$;
 
 -- made by a loop
 
