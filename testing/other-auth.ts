@@ -30,7 +30,7 @@ export async function onOtherAuth(
   mkdirSync(path.join(dataDir, 'mail'), { recursive: true })
   const secrets = { jwtSecret, secretKey: 'sb_secret_of_tests' }
   writeFileSync(path.join(dataDir, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 })
-  mailbox = { dataDir, url }
+  mailbox = { dataDir, url: () => env.SITE_URL ?? url() }
   receiving ??= startSmtp(({ step, text }) => (step === 'message' ? keep(text) : null), smtpPort)
   await receiving
   const before = env.NODE_OPTIONS ?? quickPasswords.NODE_OPTIONS
