@@ -11,7 +11,7 @@ declare const __PRECACHED__: (PrecacheEntry & { url: string })[]
 
 interface Worker {
   skipWaiting(): Promise<void>
-  registration: { navigationPreload?: { enable(): Promise<void> } }
+  registration: { navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> } }
   addEventListener(type: 'activate', listener: (event: { waitUntil(work: unknown): void }) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
@@ -65,8 +65,12 @@ registerRoute(
   new NavigationRoute(({ request, event }) => askServer({ request, event }), { allowlist: [notPages] }),
 )
 
+/** Without a network Firefox shows its own error as soon as what it has requested ahead fails, whatever is answered here. */
+const failsWithPreload = navigator.userAgent.includes('Firefox/')
+
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(worker.registration.navigationPreload?.enable())
+  const preload = worker.registration.navigationPreload
+  event.waitUntil(failsWithPreload ? preload?.disable() : preload?.enable())
 })
 
 worker.addEventListener('message', ({ data, ports }) => {

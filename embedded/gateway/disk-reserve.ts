@@ -15,6 +15,7 @@ const trustedMs = 1000
 
 /** The database functions that write; tests/db/functions.test.ts checks that there are no others. */
 export const writingFunctions = [
+  'clear_address',
   'forget_person',
   'put_off_own_password',
   'restore_deleted',

@@ -19,8 +19,14 @@ const forGood = { 'cache-control': 'public, max-age=31536000, immutable' }
 export const framePolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts"
 
-/** The same with the server's origin by name, since WebKit finds no `'self'` in a sandbox. */
-export const framePolicyAt = (origin: string) => framePolicy.replaceAll("'self'", `'self' ${origin}`)
+/**
+ * The same with the server's origin by name, since over plain http WebKit lets nothing connect to `'self'` from a sandbox.
+ * @param apiOrigin as below
+ */
+export const framePolicyAt = (origin: string, apiOrigin: string | null) =>
+  framePolicy
+    .replaceAll("'self'", `'self' ${origin}`)
+    .replace('https:', ['https:', apiOrigin].filter(Boolean).join(' '))
 
 /** By path of the built dashboard's files, as static hosts write them. */
 export const headersByPath: readonly [pattern: string, headers: Record<string, string>][] = [
@@ -48,10 +54,9 @@ export function fileHeaders(path: string): Record<string, string> {
  */
 export function pagePolicy(html: string, apiOrigin: string | null): string {
   const backend = apiOrigin ? [apiOrigin] : []
-  const inline = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...hashesOf(html, inline)].join(' '),
+    ['script-src', "'self'", ...hashesOf(html, inlineScripts)].join(' '),
     "style-src 'self' 'unsafe-inline'",
     ['img-src', "'self'", 'blob:', 'data:', ...backend].join(' '),
     // The live connection is a WebSocket (`ws:`), which 'self' covers only at the page's own origin.
@@ -67,12 +72,12 @@ export function pagePolicy(html: string, apiOrigin: string | null): string {
   ].join('; ')
 }
 
-/** Headers of the cards' page: only its own style sheet applies, and no search engine lists it. */
+/** Headers of the cards' page: of inline styles and scripts only its own apply, and no search engine lists it. */
 export function cardPageHeaders(html: string, apiOrigin: string | null): Record<string, string> {
   const backend = apiOrigin ? [apiOrigin] : []
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    ['script-src', "'self'", ...hashesOf(html, inlineScripts)].join(' '),
     ['style-src', ...hashesOf(html, /<style>([\s\S]*?)<\/style>/g)].join(' '),
     ['img-src', "'self'", ...backend].join(' '),
     ['connect-src', "'self'", ...backend].join(' '),
@@ -84,6 +89,8 @@ export function cardPageHeaders(html: string, apiOrigin: string | null): Record<
   ]
   return { 'content-security-policy': policy.join('; '), 'x-robots-tag': 'noindex' }
 }
+
+const inlineScripts = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 function hashesOf(html: string, inline: RegExp): string[] {
   return [...html.matchAll(inline)].map(

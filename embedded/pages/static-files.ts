@@ -71,7 +71,7 @@ export function staticRoutes(
     if (file && c.req.path === '/embed/orari.html')
       return send(c, file, {
         ...fileHeaders(c.req.path),
-        'content-security-policy': framePolicyAt(asked.origin),
+        'content-security-policy': framePolicyAt(asked.origin, apiOrigin),
       })
     if (file && file !== index) return send(c, file, fileHeaders(c.req.path))
     if (c.req.path !== '/' && !file && !isPage(c)) return c.text('Non trovata\n', 404)

@@ -22,11 +22,11 @@ const vitest = {
     },
   ],
 }
-const spec = (title: string, line: number, status: string) => ({
+const spec = (title: string, line: number, ...statuses: string[]) => ({
   title,
   file: 'rooms/cards.spec.ts',
   line,
-  tests: [{ status }],
+  tests: statuses.map((status, index) => ({ status, projectName: `engine ${index}` })),
 })
 const playwright = {
   config: { rootDir: `${here}/tests/e2e` },
@@ -51,6 +51,15 @@ test('both runners are counted, and what they skipped or failed is named', () =>
     passed: 3,
     failed: ['tests/e2e/rooms/cards.spec.ts:9: d'],
     skipped: ['a full disk', 'e'],
+  })
+})
+
+test('a journey counts once in each engine', () => {
+  const suites = [{ specs: [spec('c', 3, 'expected', 'unexpected', 'skipped')] }]
+  expect(playwrightCount({ ...playwright, suites })).toEqual({
+    passed: 1,
+    failed: ['tests/e2e/rooms/cards.spec.ts:3: c (engine 1)'],
+    skipped: ['c (engine 2)'],
   })
 })
 

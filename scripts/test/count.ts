@@ -26,7 +26,8 @@ interface VitestReport {
 }
 
 interface PlaywrightSuite {
-  specs: { title: string; file: string; line: number; tests: { status: string }[] }[]
+  /** Each of the tests of a spec is the same one in another project. */
+  specs: { title: string; file: string; line: number; tests: { status: string; projectName: string }[] }[]
   suites?: PlaywrightSuite[]
 }
 
@@ -66,27 +67,40 @@ export function vitestCount(report: unknown): Count {
 /** Counts what Playwright's JSON report says. A test that passes only when it is repeated has failed. */
 export function playwrightCount(report: unknown): Count {
   const { suites, config, errors } = report as PlaywrightReport
-  const specs = suites.flatMap(specsOf)
-  const hasStatus = (status: string) =>
-    specs.filter(({ tests }) => tests.every((test) => test.status === status))
-  const failed = specs.filter(({ tests }) =>
-    tests.some(({ status }) => ['unexpected', 'flaky'].includes(status)),
-  )
+  const tests = suites.flatMap(testsOf)
+  const those = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status))
   return {
-    passed: hasStatus('expected').length,
+    passed: those('expected').length,
     failed: [
       ...errors.map(({ message = '', location }) =>
         fromHere(location?.file ?? message.split('\n', 1).join()),
       ),
-      ...failed.map(({ title, file, line }) => `${fromHere(`${config.rootDir}/${file}`)}:${line}: ${title}`),
+      ...those('unexpected', 'flaky').map(
+        ({ title, file, line }) => `${fromHere(`${config.rootDir}/${file}`)}:${line}: ${title}`,
+      ),
     ],
-    skipped: hasStatus('skipped').map(({ title }) => title),
+    skipped: those('skipped').map(({ title }) => title),
   }
 }
 
-const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] => [
-  ...specs,
-  ...suites.flatMap(specsOf),
+interface PlaywrightTest {
+  title: string
+  file: string
+  line: number
+  status: string
+}
+
+/** A test is named with its project where the same one runs in several. */
+const testsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightTest[] => [
+  ...specs.flatMap(({ title, file, line, tests }) =>
+    tests.map(({ status, projectName }) => ({
+      title: tests.length > 1 ? `${title} (${projectName})` : title,
+      file,
+      line,
+      status,
+    })),
+  ),
+  ...suites.flatMap(testsOf),
 ]
 
 const fromHere = (file: string): string => file.replace(`${process.cwd()}/`, '')

@@ -19,22 +19,18 @@ async function callable(by: 'anon' | 'authenticated' | 'service_role') {
   return rows
 }
 
-// On a full disk the server refuses these calls and accepts all others.
-test.each([
-  ['anon', []],
-  [
-    'authenticated',
-    ['put_off_own_password', 'restore_deleted', 'set_stato_businesses', 'set_stato_websites'],
-  ],
-  ['service_role', writingFunctions],
-] as const)(
-  'the functions that %s may call and that write are refused on a full disk',
-  async (role, writing) => {
-    const names = (await callable(role)).filter(({ writes }) => writes).map(({ name }) => name)
-    // Ending sessions only deletes, which is allowed on a full disk.
-    expect(names.filter((name) => !name.startsWith('end_session')).sort()).toEqual(writing)
-  },
-)
+test('on a full disk the server refuses the calls that write, and no others', async () => {
+  const roles = await Promise.all((['anon', 'authenticated', 'service_role'] as const).map(callable))
+  expect(roles.map((functions) => functions.filter(({ writes }) => writes).length > 0)).toEqual([
+    false,
+    true,
+    true,
+  ])
+  const names = roles.flat().flatMap(({ name, writes }) => (writes ? [name] : []))
+  // Ending sessions only deletes, which is allowed on a full disk.
+  const writing = new Set(names.filter((name) => !name.startsWith('end_session')))
+  expect([...writing].sort()).toEqual(writingFunctions)
+})
 
 test('the functions of the dashboard are among them', async () => {
   const names = (await callable('authenticated')).map(({ name }) => name)
