@@ -42,7 +42,7 @@ interface ServerOptions {
 }
 
 /**
- * The password of all demo accounts, as in the README. A copy of the constant in `embedded/config/demo.ts`, so that a
+ * The password of all demo accounts, as in the README. A copy of the constant in `packages/embedded-supabase/config/demo.ts`, so that a
  * changed password makes tests fail.
  */
 export const demoPassword = 'Demo1234!'
@@ -97,7 +97,7 @@ async function launch(
 ) {
   const { variables, flags, entry } = isMeasured
     ? startCommand(checkout ?? root)
-    : { variables: {}, flags: flagsOfTests, entry: 'embedded/main.ts' }
+    : { variables: {}, flags: flagsOfTests, entry: 'packages/embedded-supabase/main.ts' }
   const args = [...flags, entry, ...(frontEnd ? [] : ['--api-only'])]
   const child = spawn(checkout ? path.join(checkout, 'node_modules/.bin/node') : process.execPath, args, {
     cwd: checkout ?? root,

@@ -5,7 +5,7 @@ import {
   commonHeaders,
   headersByPath,
   pagePolicy,
-} from '../embedded/gateway/security-headers.ts'
+} from '../packages/embedded-supabase/gateway/security-headers.ts'
 
 /**
  * The headers of a built dashboard, the same that the embedded server sends. The content security policy names the

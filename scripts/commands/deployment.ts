@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Settings } from '../../embedded/config/settings.ts'
+import type { Settings } from '../../packages/embedded-supabase/config/settings.ts'
 import type { Database } from '../../src/backend/database.types.ts'
 
 /** A backend to which the operator has the keys: hosted, self-hosted, or the embedded one, running or not. */

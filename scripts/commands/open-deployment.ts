@@ -1,9 +1,9 @@
-import { Refusal } from '../../embedded/config/refusal.ts'
-import { readSettings, type Settings } from '../../embedded/config/settings.ts'
-import { tryLockDataDir } from '../../embedded/process/data-dir-lock.ts'
-import { isFirstStart } from '../../embedded/process/first-start.ts'
-import { runningAt } from '../../embedded/process/run-marker.ts'
-import { loadSecrets, publishableKey } from '../../embedded/process/secrets.ts'
+import { Refusal } from '../../packages/embedded-supabase/config/refusal.ts'
+import { readSettings, type Settings } from '../../packages/embedded-supabase/config/settings.ts'
+import { tryLockDataDir } from '../../packages/embedded-supabase/process/data-dir-lock.ts'
+import { isFirstStart } from '../../packages/embedded-supabase/process/first-start.ts'
+import { runningAt } from '../../packages/embedded-supabase/process/run-marker.ts'
+import { loadSecrets, publishableKey } from '../../packages/embedded-supabase/process/secrets.ts'
 import { type Deployment, deployment } from './deployment.ts'
 
 type Environment = Record<string, string | undefined>

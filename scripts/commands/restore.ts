@@ -1,11 +1,11 @@
 import path from 'node:path'
-import { unpack } from '../../embedded/backup/archive.ts'
-import { readIdentities } from '../../embedded/backup/encryption.ts'
-import { readArguments } from '../../embedded/config/arguments.ts'
-import { Refusal } from '../../embedded/config/refusal.ts'
-import { readSettings } from '../../embedded/config/settings.ts'
-import { failureText } from '../../embedded/process/file-errors.ts'
-import { complain, say } from '../../embedded/process/log.ts'
+import { unpack } from '../../packages/embedded-supabase/backup/archive.ts'
+import { readIdentities } from '../../packages/embedded-supabase/backup/encryption.ts'
+import { readArguments } from '../../packages/embedded-supabase/config/arguments.ts'
+import { Refusal } from '../../packages/embedded-supabase/config/refusal.ts'
+import { readSettings } from '../../packages/embedded-supabase/config/settings.ts'
+import { failureText } from '../../packages/embedded-supabase/process/file-errors.ts'
+import { complain, say } from '../../packages/embedded-supabase/process/log.ts'
 
 /** `npm run restore -- [--identity key.txt] file`: restores a backup into a DATA_DIR that is missing or empty. */
 try {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import spdxSatisfies from 'spdx-satisfies'
-import { root } from '../../embedded/config/paths.ts'
+import { root } from '../../packages/embedded-supabase/config/paths.ts'
 
 type Locked = {
   license?: string

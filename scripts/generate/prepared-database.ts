@@ -5,8 +5,8 @@ import { constants, zstdCompressSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { create } from 'tar'
-import { preparedDatabase, unpackInto } from '../../embedded/database/pglite/unpack.ts'
-import { markReady, pgliteDir } from '../../embedded/process/first-start.ts'
+import { preparedDatabase, unpackInto } from '../../packages/embedded-supabase/database/pglite/unpack.ts'
+import { markReady, pgliteDir } from '../../packages/embedded-supabase/process/first-start.ts'
 import { startServer } from '../../testing/server.ts'
 
 async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {

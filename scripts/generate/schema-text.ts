@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { supabaseDir } from '../../embedded/config/paths.ts'
-import { migrationFiles } from '../../embedded/database/schema/migrations.ts'
+import { supabaseDir } from '../../packages/embedded-supabase/config/paths.ts'
+import { migrationFiles } from '../../packages/embedded-supabase/database/schema/migrations.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 export const schemaFile = path.join(supabaseDir, 'schema.sql')

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../../embedded/config/paths.ts'
-import { version } from '../../embedded/config/version.ts'
-import { migrationFiles } from '../../embedded/database/schema/migrations.ts'
+import { root } from '../../packages/embedded-supabase/config/paths.ts'
+import { version } from '../../packages/embedded-supabase/config/version.ts'
+import { migrationFiles } from '../../packages/embedded-supabase/database/schema/migrations.ts'
 import { askPrepared } from '../generate/prepared-database.ts'
 
 /** Answers nothing when the check passes, otherwise the problem in one or more lines. */

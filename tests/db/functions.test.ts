@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writingFunctions } from '../../embedded/gateway/disk-reserve.ts'
+import { writingFunctions } from '../../packages/embedded-supabase/gateway/disk-reserve.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let db: PGlite

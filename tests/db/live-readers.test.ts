@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../embedded/database/database.ts'
-import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
-import { readableColumns } from '../../embedded/realtime/columns.ts'
-import type { Person } from '../../embedded/realtime/person.ts'
-import { audienceOf } from '../../embedded/realtime/readers.ts'
+import type { Db } from '../../packages/embedded-supabase/database/database.ts'
+import { connectionTo } from '../../packages/embedded-supabase/database/pglite/in-process.ts'
+import { readableColumns } from '../../packages/embedded-supabase/realtime/columns.ts'
+import type { Person } from '../../packages/embedded-supabase/realtime/person.ts'
+import { audienceOf } from '../../packages/embedded-supabase/realtime/readers.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let db: PGlite

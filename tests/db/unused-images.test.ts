@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../embedded/database/database.ts'
-import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
-import { unusedImages } from '../../embedded/storage/unused-images.ts'
+import type { Db } from '../../packages/embedded-supabase/database/database.ts'
+import { connectionTo } from '../../packages/embedded-supabase/database/pglite/in-process.ts'
+import { unusedImages } from '../../packages/embedded-supabase/storage/unused-images.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let pglite: PGlite

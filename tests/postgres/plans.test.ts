@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../embedded/database/postgres/open-postgres.ts'
-import { bringUpToDate } from '../../embedded/database/schema/bring-up-to-date.ts'
+import { openPostgres } from '../../packages/embedded-supabase/database/postgres/open-postgres.ts'
+import { bringUpToDate } from '../../packages/embedded-supabase/database/schema/bring-up-to-date.ts'
 import {
   countedAtMost,
   policyCallsAtMost,

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hostNames } from '../../embedded/gateway/known-hosts.ts'
-import { viteHandler } from '../../embedded/pages/vite-dev.ts'
+import { hostNames } from '../../packages/embedded-supabase/gateway/known-hosts.ts'
+import { viteHandler } from '../../packages/embedded-supabase/pages/vite-dev.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
 /* The host names to which the server answers. A foreign name that resolves to this server is a DNS rebinding attack. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startMetrics } from '../../embedded/metrics/listener.ts'
+import { startMetrics } from '../../packages/embedded-supabase/metrics/listener.ts'
 import { factories } from '../../testing/factories.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import { addressOf, handshake, RawLive } from '../api/support/live.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { readSettings } from '../../embedded/config/settings.ts'
+import { readSettings } from '../../packages/embedded-supabase/config/settings.ts'
 import { readDockerfile, stagesOf } from './support/dockerfile.ts'
 import { readNginx } from './support/nginx.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { settingTable } from '../../embedded/config/setting-table.ts'
+import { settingTable } from '../../packages/embedded-supabase/config/setting-table.ts'
 import { startCommand } from '../../testing/server.ts'
 import { readDockerfile, stagesOf } from './support/dockerfile.ts'
 
@@ -61,7 +61,7 @@ function importsOf(file: string): string[] {
 }
 
 test('it has every file that the server and the commands import, directly or through others', () => {
-  const own = ['embedded/**/*.ts', 'scripts/commands/**/*.ts', 'supabase/functions/**/*.ts']
+  const own = ['packages/embedded-supabase/**/*.ts', 'scripts/commands/**/*.ts', 'supabase/functions/**/*.ts']
   const files = globSync(own, { cwd: root, exclude: ['**/*.test.ts'] })
   const imported = new Set(files.flatMap(importsOf))
   for (const file of imported)
@@ -86,7 +86,7 @@ test('it starts the server as a user without rights, with settings that exist', 
   expect(of(image, 'USER')).toEqual(['node'])
   expect(of(image, 'RUN').join()).toContain(`chown node:node ${env.DATA_DIR}`)
   const command = JSON.parse(of(image, 'CMD')[0] ?? '')
-  expect(command).toEqual(['node', ...startCommand(root).flags, 'embedded/main.ts'])
+  expect(command).toEqual(['node', ...startCommand(root).flags, 'packages/embedded-supabase/main.ts'])
   expect(existsSync(path.join(root, command.at(-1)))).toBe(true)
 })
 

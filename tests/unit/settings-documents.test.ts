@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../embedded/config/paths.ts'
-import { described } from '../../embedded/config/setting-kinds.ts'
-import { settingTable } from '../../embedded/config/setting-table.ts'
+import { root } from '../../packages/embedded-supabase/config/paths.ts'
+import { described } from '../../packages/embedded-supabase/config/setting-kinds.ts'
+import { settingTable } from '../../packages/embedded-supabase/config/setting-table.ts'
 
 type Row = [name: string, standard: string, meaning: string]
 

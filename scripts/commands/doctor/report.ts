@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { z } from 'zod'
-import { openMigratedDatabase } from '../../../embedded/database/pglite/in-process.ts'
+import { openMigratedDatabase } from '../../../packages/embedded-supabase/database/pglite/in-process.ts'
 import type { Deployment } from '../deployment.ts'
 
 export const Report = z.object({

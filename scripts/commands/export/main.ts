@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { readSettings } from '../../../embedded/config/settings.ts'
-import { failureText } from '../../../embedded/process/file-errors.ts'
-import { complain, say } from '../../../embedded/process/log.ts'
+import { readSettings } from '../../../packages/embedded-supabase/config/settings.ts'
+import { failureText } from '../../../packages/embedded-supabase/process/file-errors.ts'
+import { complain, say } from '../../../packages/embedded-supabase/process/log.ts'
 import { openTarget } from './open-target.ts'
 import { openSource } from './source.ts'
 

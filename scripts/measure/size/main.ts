@@ -2,7 +2,7 @@
  * `npm run size`: prints what every screen downloads and the size of every chunk of the build, with the pages that need
  * it. Exits with 1 when a limit is exceeded.
  */
-import { ensureFrontEnd } from '../../../embedded/pages/front-end.ts'
+import { ensureFrontEnd } from '../../../packages/embedded-supabase/pages/front-end.ts'
 import { readBundle } from './bundle.ts'
 import { overBudget, tables } from './report.ts'
 
