@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { loadEnv, type Plugin } from 'vite'
-import { widgetFolder } from '../packages/embedded-supabase/pages/widget-place.ts'
+import { widgetFolder } from '../server/widget-place.ts'
 import { standaloneScript } from '../src/app/first-paint/build/standalone-script.ts'
 import { visitorsBrowsers } from './browsers.ts'
 

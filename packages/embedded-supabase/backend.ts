@@ -2,14 +2,15 @@ import { ensureRefusedPeriods } from './auth/factors/refused-periods.ts'
 import { ensureKnownDevices } from './auth/known-devices.ts'
 import { ensurePassedNetworks } from './auth/passed-networks.ts'
 import { redirectWithin } from './auth/redirect.ts'
+import { ensureSessionChecks } from './auth/session-checks.ts'
 import { ensureSignUps } from './auth/sign-ups.ts'
 import { readProjectConfig } from './config/project-config.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './database/database.ts'
 import { bringUpToDate } from './database/schema/bring-up-to-date.ts'
-import { sql } from './database/sql.ts'
 import type { FileStore } from './files/file-store.ts'
 import { StorageFiles } from './files/storage-files.ts'
+import type { Hooks } from './gateway/hooks.ts'
 import type { Backend } from './gateway/host.ts'
 import { inFairQueue } from './gateway/in-fair-queue.ts'
 import { createThrottle } from './gateway/throttle.ts'
@@ -23,6 +24,7 @@ import { seed } from './seed.ts'
 
 type Parts = {
   settings: Settings
+  hooks: Hooks
   database: Database
   store: FileStore
   secrets: Secrets
@@ -32,13 +34,14 @@ type Parts = {
   origins: readonly string[]
 }
 
-/** Builds the backend from `supabase/`: applies the missing migrations and fills an empty database. */
+/** Builds the backend of a project: applies the missing migrations and fills an empty database. */
 export async function startBackend(parts: Parts): Promise<{ backend: Backend; files: StorageFiles }> {
-  const { settings, database, store, secrets, mailDelivery, siteUrl, origins } = parts
+  const { settings, hooks, database, store, secrets, mailDelivery, siteUrl, origins } = parts
   const { db } = database.connection
-  const config = readProjectConfig()
-  const mailer = createMailer(mailDelivery, config)
+  const config = readProjectConfig(settings.project.supabase)
+  const mailer = createMailer(mailDelivery, config, settings.project.supabase)
   const files = new StorageFiles(store, db)
+  const isPage = settings.project.frontEnd?.pageMatcher('[0-9a-f-]{36}') ?? (() => false)
   const tokens = createTokens(secrets.jwtSecret)
   const backend: Backend = {
     db,
@@ -49,22 +52,28 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     passwordQueue: inFairQueue(queues.passwords),
     mailer,
     lastMail: mailDelivery.last,
-    notify: createNotices(mailDelivery, siteUrl),
+    notify: createNotices(mailDelivery, siteUrl, settings.project.supabase),
     siteUrl,
     origins: [new URL(siteUrl).origin, ...origins],
-    redirect: redirectWithin(siteUrl, settings.apiUrl === null ? origins : [...origins, settings.apiUrl]),
+    redirect: redirectWithin(
+      siteUrl,
+      settings.apiUrl === null ? origins : [...origins, settings.apiUrl],
+      isPage,
+    ),
     quota: settings.quota,
+    project: settings.project,
+    hooks,
     isAlive: database.isAlive,
   }
   await database.withSchemaLock(async (connection) => {
-    await bringUpToDate(connection)
+    await bringUpToDate(connection, settings.project.supabase)
+    await ensureSessionChecks(db)
     await ensureSignUps(db)
     await ensureKnownDevices(db)
     await ensurePassedNetworks(db)
     await ensureRefusedPeriods(db)
-    await sql`update private.installation set two_step = ${settings.twoStep}
-      where two_step <> ${settings.twoStep}`.execute(db)
-    await seed({ settings, connection, files })
+    await hooks.prepare(db)
+    await seed({ settings, hooks, connection, files })
   })
   await database.markReady()
   return { backend, files }

@@ -8,13 +8,15 @@ import { ownPaths, services } from './config/own-paths.ts'
 import type { Settings } from './config/settings.ts'
 import { largestFile, type StorageFiles } from './files/storage-files.ts'
 import { decoded, isUtf8Query } from './formats/utf8.ts'
-import { functionRoutes, publicFunctionPaths, publicFunctionRoutes } from './functions/routes.ts'
+import { functionRoutes, openFunctionRoutes } from './functions/routes.ts'
 import { answerFailures } from './gateway/answer-failures.ts'
 import { checkBearer } from './gateway/bearer.ts'
 import { clientClosed, isBrokenOff } from './gateway/broken-off.ts'
 import { readableBySite, sameOriginOnly } from './gateway/cross-origin.ts'
 import { keepDiskReserve } from './gateway/disk-reserve.ts'
+import type { Functions } from './gateway/hooks.ts'
 import type { Backend, HostEnv } from './gateway/host.ts'
+import { insideClient } from './gateway/inside-client.ts'
 import { type HostCheck, knownHostsOnly } from './gateway/known-hosts.ts'
 import { boundLargeBodies } from './gateway/large-bodies.ts'
 import { problem } from './gateway/problems.ts'
@@ -40,6 +42,7 @@ type Parts = {
   outbox: Outbox | null
   /** What requests to `/rest/v1` can name. */
   catalog: CachedCatalog
+  functions: Functions
   pages: Hono<HostEnv> | null
   /** Copies database and files as of one moment; null when the database is a separate PostgreSQL server. */
   snapshot: (() => Promise<Snapshot>) | null
@@ -57,8 +60,9 @@ const bodyLimits: Record<(typeof services)[number], number> = {
  * All routes of the server, in the order in which their checks apply. Paths of Supabase that this server lacks, such as
  * `/_system`, get 404.
  */
-export function createHttp(parts: Parts): Hono<HostEnv> {
+export async function createHttp(given: Omit<Parts, 'functions'>): Promise<Hono<HostEnv>> {
   const http = new Hono<HostEnv>()
+  const parts = { ...given, functions: await functionsOf(given, async (request) => http.fetch(request)) }
   guardEveryPath(http, parts)
   answerEverybody(http, parts)
   guardServices(http, parts)
@@ -76,7 +80,19 @@ export function createHttp(parts: Parts): Hono<HostEnv> {
   return http
 }
 
-function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts): void {
+function functionsOf(
+  { backend, settings }: Pick<Parts, 'backend' | 'settings'>,
+  inside: (request: Request) => Promise<Response>,
+): Promise<Functions> {
+  const { siteUrl, hooks } = backend
+  return hooks.functions({
+    admin: insideClient(backend, inside),
+    siteUrl,
+    publicOrigin: settings.apiUrl ?? siteUrl,
+  })
+}
+
+function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts, functions }: Parts): void {
   const withContext = withRequestContext(settings.trustProxy)
   // Before the check of `Host`: a monitor may use any name that reaches the server.
   http.get(ownPaths.health, withContext, refuseOverlong, (c) => health(c, backend))
@@ -85,25 +101,21 @@ function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts }: Parts
   http.use(knownHostsOnly(hosts))
   http.use(refuseOverlong)
   http.use(answerFailures)
-  http.use(refuseBrokenAddresses)
+  const open = Object.keys(functions.open).map((name) => `/functions/v1/${name}`)
+  http.use(refuseBrokenAddresses(open))
 }
 
-/**
- * Registered before the checks of the services, which refuse other sites' pages, since customers' websites read these
- * functions.
- */
-function answerEverybody(http: Hono<HostEnv>, { settings, backend }: Parts): void {
-  const publicOrigin = settings.apiUrl ?? backend.siteUrl
-  const inside = async (request: Request) => http.fetch(request)
-  const walletHost = { wallets: settings.wallets, site: backend.siteUrl }
-  http.route('/', publicFunctionRoutes(backend, inside, publicOrigin, walletHost))
+/** Registered before the checks of the services, which refuse other sites' pages: these functions are for them too. */
+function answerEverybody(http: Hono<HostEnv>, { functions }: Parts): void {
+  http.route('/functions/v1', openFunctionRoutes(functions))
 }
 
 /**
  * Checks for Supabase's services, cheap ones first: origin, length, token, then memory for the body and space on the
  * disk.
  */
-function guardServices(http: Hono<HostEnv>, { settings, backend }: Parts): void {
+function guardServices(http: Hono<HostEnv>, { settings, backend, catalog }: Parts): void {
+  const keepReserve = keepDiskReserve(settings.dataDir, (routine) => catalog.changes(routine))
   const largeBodies = boundLargeBodies()
   for (const service of services) {
     const path = `/${service}/v1/*`
@@ -112,7 +124,7 @@ function guardServices(http: Hono<HostEnv>, { settings, backend }: Parts): void 
     http.use(path, bodyLimit({ maxSize, onError: tooLarge }))
     http.use(path, checkBearer(backend))
     if (service !== 'storage') http.use(path, largeBodies)
-    if (service !== 'auth') http.use(path, keepDiskReserve(settings.dataDir))
+    if (service !== 'auth') http.use(path, keepReserve)
   }
   // Uploads wait in queues of their own (queues/queues.ts); every other body of storage is a list of names.
   const names = bodyLimit({ maxSize: 2 * 1024 * kilobyte, onError: tooLarge })
@@ -122,14 +134,13 @@ function guardServices(http: Hono<HostEnv>, { settings, backend }: Parts): void 
 
 function answerServices(
   http: Hono<HostEnv>,
-  { backend, files, catalog }: Parts,
+  { backend, files, catalog, functions }: Parts,
   filesLock: ReadWriteLock,
 ): void {
   http.route('/auth/v1', authRoutes(backend))
   for (const path of ['/rest/v1/rpc/:name', '/rest/v1/:name']) http.all(path, restRoute(backend, catalog))
   http.route('/storage/v1', storageRoutes(backend, files, filesLock))
-  const inside = async (request: Request) => http.fetch(request)
-  http.route('/functions/v1', functionRoutes(backend, inside))
+  http.route('/functions/v1', functionRoutes(functions))
 }
 
 /** Routes of this server that Supabase does not have. */
@@ -145,7 +156,7 @@ function answerOwnPaths(
       backupRoute({ secrets: backend.secrets, dataDir: settings.dataDir }, takeExclusive),
     )
   }
-  if (outbox) http.route(ownPaths.mailbox, mailboxRoutes(outbox))
+  if (outbox) http.route(ownPaths.mailbox, mailboxRoutes(outbox, backend.project.name))
   http.all(ownPaths.live, (c) =>
     problem(c, 426, 'upgrade_required', 'Qui si apre solo un WebSocket.', { upgrade: 'websocket' }),
   )
@@ -153,24 +164,24 @@ function answerOwnPaths(
   for (const path of [...services.map((service) => `/${service}`), ...others]) http.all(`${path}/*`, notFound)
   if (settings.webVitals) {
     http.use(ownPaths.vitals, sameOriginOnly(backend.siteUrl))
-    http.route(ownPaths.vitals, vitalsRoutes())
+    http.route(ownPaths.vitals, vitalsRoutes(settings.project.frontEnd))
   }
 }
 
 /**
- * Refuses a URL whose percent codes are no UTF-8, or whose path contains a NUL. Pages are exempt, because the dashboard
- * has its own page for what does not exist.
+ * Refuses a URL whose percent codes are no UTF-8, or whose path contains a NUL. Pages are exempt, because the front end
+ * has its own page for what does not exist, and so are the functions that answer everybody.
  */
-const refuseBrokenAddresses = createMiddleware<HostEnv>(async (c, next) => {
-  // Hono's `c.req.path` is decoded as far as it can be, so it matches what the routes match.
-  if (!/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return next()
-  // The public functions have one answer for everything that is no row's id.
-  if (publicFunctionPaths.some((path) => path === c.req.path)) return next()
-  const { pathname, search } = new URL(c.req.url)
-  const path = decoded(pathname)
-  const broken = path === null || path.includes('\0') || !isUtf8Query(search)
-  return broken ? problem(c, 400, 'invalid_path', 'Indirizzo non valido.') : next()
-})
+const refuseBrokenAddresses = (exempt: readonly string[]) =>
+  createMiddleware<HostEnv>(async (c, next) => {
+    // Hono's `c.req.path` is decoded as far as it can be, so it matches what the routes match.
+    if (!/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return next()
+    if (exempt.includes(c.req.path)) return next()
+    const { pathname, search } = new URL(c.req.url)
+    const path = decoded(pathname)
+    const broken = path === null || path.includes('\0') || !isUtf8Query(search)
+    return broken ? problem(c, 400, 'invalid_path', 'Indirizzo non valido.') : next()
+  })
 
 // The connection is closed, because the rest of the body is never read.
 function tooLarge(c: Context): Response {

@@ -30,12 +30,12 @@ export async function startMaintenance(
   { settings, database, backend }: Parts,
   { onStop }: Shutdown,
 ): Promise<void> {
-  const { backup, dataDir, metricsPort } = settings
-  onStop(startUpkeep(backend.db, database))
+  const { project, backup, dataDir, metricsPort } = settings
+  onStop(startUpkeep(backend.db, database, backend.hooks.upkeep))
   if (metricsPort === null) return
   const hasBackups = backup !== null
   const { db } = backend
-  onStop(await startMetrics(metricsPort, { db, dataDir, embedded: database.embedded, hasBackups }))
+  onStop(await startMetrics(metricsPort, { project, db, dataDir, embedded: database.embedded, hasBackups }))
 }
 
 /**

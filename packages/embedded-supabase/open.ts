@@ -36,8 +36,8 @@ export async function openInstallation(
   const open = async () => {
     const database = await openAndCloseOnStop(() => openDatabase(settings), onStop)
     if (!isLoopbackHost(settings.host)) {
-      const { refuseDemoInPublic } = await import('./demo-accounts.ts')
-      await refuseDemoInPublic(settings, database.connection.db)
+      const { refusePublishedInPublic } = await import('./published-accounts.ts')
+      await refusePublishedInPublic(settings, database.connection.db)
     }
     return database
   }

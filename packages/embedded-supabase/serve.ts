@@ -2,9 +2,9 @@ import { announce } from './announce.ts'
 import { readPages, startAnswering } from './answer.ts'
 import { linkOpens } from './auth/link-opens.ts'
 import { startBackend } from './backend.ts'
-import { clearState } from './backup/state.ts'
 import type { Settings } from './config/settings.ts'
 import { type Listener, ownOrigins } from './connections/listener.ts'
+import type { Hooks } from './gateway/hooks.ts'
 import { openMailDelivery } from './mail/delivery.ts'
 import { checkStoredData, startMaintenance } from './maintenance.ts'
 import type { Installation } from './open.ts'
@@ -15,6 +15,7 @@ import type { Shutdown } from './process/shutdown.ts'
 
 type Start = {
   settings: Settings
+  hooks: Hooks
   /** Still opening while this code is loaded. */
   opening: Promise<Installation>
   /** Built meanwhile, if it is missing. */
@@ -24,7 +25,14 @@ type Start = {
 }
 
 /** From a taken port to a running server: open, build the backend, serve, announce. @throws Refusal */
-export async function serve({ settings, opening, frontEnd, listener, shutdown }: Start): Promise<void> {
+export async function serve({
+  settings,
+  hooks,
+  opening,
+  frontEnd,
+  listener,
+  shutdown,
+}: Start): Promise<void> {
   // In development Vite prints its errors with `console.error`, and the developer needs the whole of them.
   if (!settings.dev) redactConsoleErrors()
   logUnhandledRejections()
@@ -33,12 +41,19 @@ export async function serve({ settings, opening, frontEnd, listener, shutdown }:
   // their own.
   const origins = settings.siteUrl === null ? ownOrigins(listener, settings.host) : []
 
-  const reading = deferRejection(frontEnd.then(() => readPages(settings)))
+  const reading = deferRejection(frontEnd.then(() => readPages(settings, hooks)))
   const installation = await opening
   const mailDelivery = openMailDelivery(settings, siteUrl)
   shutdown.onStop(mailDelivery.close)
 
-  const { backend, files } = await startBackend({ settings, ...installation, mailDelivery, siteUrl, origins })
+  const { backend, files } = await startBackend({
+    settings,
+    hooks,
+    ...installation,
+    mailDelivery,
+    siteUrl,
+    origins,
+  })
   const parts = { settings, ...installation, backend, files, mailDelivery }
   await checkStoredData(parts, installation)
   await startMaintenance(parts, shutdown)
@@ -48,8 +63,12 @@ export async function serve({ settings, opening, frontEnd, listener, shutdown }:
   await startAnswering({ ...parts, pages }, listener, shutdown)
   if (settings.backup) {
     const { startBackups } = await import('./backup/automatic.ts')
-    shutdown.onStop(await startBackups({ ...settings, backup: settings.backup }, backend.db))
-  } else await clearState(backend.db)
+    shutdown.onStop(
+      await startBackups({ ...settings, backup: settings.backup }, (state) =>
+        hooks.noteBackups(backend.db, state),
+      ),
+    )
+  } else await hooks.noteBackups(backend.db, null)
 
   // The server already answers, so a database that fails from here on fails single requests, not the start.
   await announce({

@@ -1,15 +1,15 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { pack } from '../../packages/embedded-supabase/backup/archive.ts'
-import { encrypterFor } from '../../packages/embedded-supabase/backup/encryption.ts'
-import { noteBackup } from '../../packages/embedded-supabase/backup/last-backup.ts'
-import { snapshotOf } from '../../packages/embedded-supabase/backup/snapshot-of.ts'
-import { readArguments } from '../../packages/embedded-supabase/config/arguments.ts'
-import { Refusal } from '../../packages/embedded-supabase/config/refusal.ts'
-import { readSettings } from '../../packages/embedded-supabase/config/settings.ts'
-import { failureText } from '../../packages/embedded-supabase/process/file-errors.ts'
-import { isFirstStart } from '../../packages/embedded-supabase/process/first-start.ts'
-import { complain, say } from '../../packages/embedded-supabase/process/log.ts'
+import { pack } from 'embedded-supabase/backup/archive.ts'
+import { encrypterFor } from 'embedded-supabase/backup/encryption.ts'
+import { noteBackup } from 'embedded-supabase/backup/last-backup.ts'
+import { snapshotOf } from 'embedded-supabase/backup/snapshot-of.ts'
+import { readArguments } from 'embedded-supabase/config/arguments.ts'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import { failureText } from 'embedded-supabase/process/file-errors.ts'
+import { isFirstStart } from 'embedded-supabase/process/first-start.ts'
+import { complain, say } from 'embedded-supabase/process/log.ts'
+import { readAllSettings } from '../../server/settings.ts'
 
 /**
  * `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, whether or not the
@@ -20,7 +20,7 @@ try {
     options: ['without-secrets'],
     word: 'il nome del file',
   })
-  const { dataDir, ...settings } = readSettings(process.env, [])
+  const { dataDir, ...settings } = readAllSettings(process.env)
   if (settings.databaseUrl !== null) {
     throw new Refusal(
       'DATABASE_URL',

@@ -1,15 +1,15 @@
 import path from 'node:path'
-import { unpack } from '../../packages/embedded-supabase/backup/archive.ts'
-import { readIdentities } from '../../packages/embedded-supabase/backup/encryption.ts'
-import { readArguments } from '../../packages/embedded-supabase/config/arguments.ts'
-import { Refusal } from '../../packages/embedded-supabase/config/refusal.ts'
-import { readSettings } from '../../packages/embedded-supabase/config/settings.ts'
-import { failureText } from '../../packages/embedded-supabase/process/file-errors.ts'
-import { complain, say } from '../../packages/embedded-supabase/process/log.ts'
+import { unpack } from 'embedded-supabase/backup/archive.ts'
+import { readIdentities } from 'embedded-supabase/backup/encryption.ts'
+import { readArguments } from 'embedded-supabase/config/arguments.ts'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import { failureText } from 'embedded-supabase/process/file-errors.ts'
+import { complain, say } from 'embedded-supabase/process/log.ts'
+import { readAllSettings } from '../../server/settings.ts'
 
 /** `npm run restore -- [--identity key.txt] file`: restores a backup into a DATA_DIR that is missing or empty. */
 try {
-  const { dataDir } = readSettings(process.env, [])
+  const { dataDir } = readAllSettings(process.env)
   const { word: archive, valueAt } = readArguments('restore', process.argv.slice(2), {
     options: [],
     valued: ['identity'],

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { root } from '../../packages/embedded-supabase/config/paths.ts'
-import { version } from '../../packages/embedded-supabase/config/version.ts'
+import { root } from '../../server/paths.ts'
+import { version } from '../../server/version.ts'
 import { checks } from './checks.ts'
 
 /**

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { unpack } from '../../packages/embedded-supabase/backup/archive.ts'
-import { readSettings } from '../../packages/embedded-supabase/config/settings.ts'
 import { backupFinding } from '../../scripts/commands/doctor/check-backup.ts'
+import { readAllSettings } from '../../server/settings.ts'
 import { createBucket, keysIn, type S3Server, s3Request, startS3 } from '../../testing/s3.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import { filesOfRows, readDataDir } from './support/data-dir.ts'
@@ -28,7 +28,7 @@ const patient = { timeout: 300_000 }
 const said = (running: RunningServer, line: string | RegExp) =>
   vi.waitFor(() => expect(running.output()).toMatch(line), soon)
 const checkBackup = (dataDir: string, now: Date) =>
-  backupFinding(readSettings({ ...settings, DATA_DIR: dataDir }, []), now)
+  backupFinding(readAllSettings({ ...settings, DATA_DIR: dataDir }), now)
 const names = () => readdirSync(directory).sort()
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { pack } from '../../packages/embedded-supabase/backup/archive.ts'
-import { onePixel } from '../../testing/pictures.ts'
+import { onePixel } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { bareEnvironment, flagsOfTests, placeDemoData, startServer } from '../../testing/server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -86,7 +86,7 @@ test('it starts the server as a user without rights, with settings that exist', 
   expect(of(image, 'USER')).toEqual(['node'])
   expect(of(image, 'RUN').join()).toContain(`chown node:node ${env.DATA_DIR}`)
   const command = JSON.parse(of(image, 'CMD')[0] ?? '')
-  expect(command).toEqual(['node', ...startCommand(root).flags, 'packages/embedded-supabase/main.ts'])
+  expect(command).toEqual(['node', ...startCommand(root).flags, 'server/main.ts'])
   expect(existsSync(path.join(root, command.at(-1)))).toBe(true)
 })
 

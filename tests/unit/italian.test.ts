@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { allPages } from '#pages'
-import { root } from '../../packages/embedded-supabase/config/paths.ts'
+import { root } from '../../server/paths.ts'
 
 /* Looks in every text that a person reads for the errors that docs/glossario.md forbids. */
 

@@ -3,7 +3,6 @@ import { unauthorized } from '../gateway/bearer.ts'
 import type { Backend, Claims, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { lacksSecondStep } from './factors/factor-rows.ts'
-import { readMetadata } from './metadata.ts'
 import { addMetadata } from './own-account.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -25,7 +24,7 @@ export function updateUserRoute(backend: Backend) {
         'insufficient_aal',
         'AAL2 session is required to update email or password when MFA is enabled.',
       )
-    const { kept, refusal } = await readMetadata(backend.db, data, claims.sub)
+    const { kept, refusal } = await backend.hooks.readMetadata(backend.db, data, claims.sub)
     if (refusal !== null) return problem(c, 400, 'validation_failed', refusal)
     const keepData = async () => c.json(await addMetadata(backend.db, claims.sub, kept))
     if (typeof password !== 'string') return keepData()

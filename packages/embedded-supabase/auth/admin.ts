@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { Email } from './input.ts'
-import { readMetadata } from './metadata.ts'
 import { hashPassword } from './passwords.ts'
 import { lockAddress, replaceUnconfirmed } from './users.ts'
 
@@ -26,7 +25,7 @@ export function createUserRoute(backend: Backend) {
     if (password !== undefined && password.length < backend.config.auth.minimum_password_length) {
       return problem(c, 422, 'weak_password', 'La password è troppo corta.')
     }
-    const { refusal } = await readMetadata(backend.db, user.data.user_metadata, null)
+    const { refusal } = await backend.hooks.readMetadata(backend.db, user.data.user_metadata, null)
     if (refusal !== null) return problem(c, 400, 'validation_failed', refusal)
     const created = await createUser(backend.db, user.data)
     return created ? c.json(created) : problem(c, 422, 'email_exists', "L'indirizzo email ha già un account.")

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import { emailAddress } from '../../../supabase/functions/_shared/email.ts'
+import { emailAddress } from '../config/email-address.ts'
 import { parseJson } from '../formats/json.ts'
 import { isStorable } from '../formats/storable.ts'
 import { textOfBody } from '../formats/utf8.ts'

@@ -1,9 +1,6 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { BROWSER_MAP, OS_MAP } from 'bowser'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { supabaseDir } from '../config/paths.ts'
 import { programOf } from './known-devices.ts'
 
 const programs = new Set([...Object.values(BROWSER_MAP), 'browser sconosciuto', 'dispositivo sconosciuto'])
@@ -42,21 +39,4 @@ test('whatever a program calls itself, its name is of the lists', () => {
       expect(rest).toEqual([])
     }),
   )
-})
-
-test('mails that anybody can have sent say nothing that was typed, and the others an address at most', () => {
-  const folder = path.join(supabaseDir, 'templates')
-  for (const name of fs.readdirSync(folder)) {
-    const text = fs.readFileSync(path.join(folder, name), 'utf8')
-    const values = new Set([...text.matchAll(/\{\{\s*(.*?)\s*\}\}/g)].map(([, value]) => value))
-    const asked = ['confirmation.html', 'recovery.html'].includes(name)
-    const allowed = [
-      '.SiteURL',
-      ...(asked ? ['.TokenHash'] : ['.Email', '.TokenHash', '.Device', '.Address']),
-    ]
-    expect(
-      [...values].filter((value) => !allowed.includes(String(value))),
-      name,
-    ).toEqual([])
-  }
 })

@@ -5,7 +5,8 @@ import { redirectWithin } from './redirect.ts'
 
 const site = 'https://bottega.example'
 const api = 'https://api.bottega.example:8443'
-const redirect = redirectWithin(site, [api])
+const isPage = (path: string) => /^\/(dashboard(\/(profile|cards\/edit\/[0-9a-f-]{36}))?)?$/.test(path)
+const redirect = redirectWithin(site, [api], isPage)
 
 test('a link leads to any page of the dashboard on an own origin, as the URL parser reads it', () => {
   expect(redirect(`${site}/dashboard/profile`)).toBe(`${site}/dashboard/profile`)

@@ -1,16 +1,14 @@
-import { pageMatcher } from '#page-paths'
-
 const longest = 2000
-const isPage = pageMatcher('[0-9a-f-]{36}')
 
 /**
- * The address that a mail's link opens: the requested page when it is one of the dashboard's and on one of the server's
+ * The address that a mail's link opens: the requested page when it is one of the front end's and on one of the server's
  * own origins, otherwise the site. It is rebuilt from the parsed URL, because a browser may parse a hostile text
- * differently. Query and fragment are dropped, because the dashboard's auth client would take tokens from there.
+ * differently. Query and fragment are dropped, because the front end's auth client would take tokens from there.
  */
 export function redirectWithin(
   site: string,
   origins: readonly string[],
+  isPage: (path: string) => boolean,
 ): (requested: string | undefined) => string {
   const own = [site, ...origins].map((origin) => new URL(origin))
   const home = new URL(site).href

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { version } from '../config/version.ts'
 import { apiKeyOnly } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
@@ -28,14 +27,16 @@ const settings = {
 }
 
 /**
- * The routes of /auth/v1 that the product uses. All others get 404, such as `/otp` and `/magiclink`, with which anybody
+ * The routes of /auth/v1. All others get 404, such as `/otp` and `/magiclink`, with which anybody
  * could create accounts.
  */
 export function authRoutes(backend: Backend): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
   routes.get('/verify', earlierLinkRoute(backend))
   for (const path of ['/health', '/settings', '/user', '/logout']) routes.use(path, apiKeyOnly(backend))
-  routes.get('/health', (c) => c.json({ name: 'GoTrue', version, description: 'auth' }))
+  routes.get('/health', (c) =>
+    c.json({ name: 'GoTrue', version: backend.project.version, description: 'auth' }),
+  )
   routes.get('/settings', (c) => c.json(settings))
   // Tokens are signed with a shared secret, so there is no public key.
   routes.get('/.well-known/jwks.json', (c) => c.json({ keys: [] }))

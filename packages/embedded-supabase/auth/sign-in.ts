@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { seenEmail } from '../../../supabase/functions/_shared/email.ts'
+import { seenEmail } from '../config/email-address.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { Email } from './input.ts'

@@ -5,7 +5,6 @@ import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { newMailLink } from '../mail/link.ts'
 import { serializeByKey } from '../queues/serialize-by-key.ts'
 import { Email } from './input.ts'
-import { readMetadata } from './metadata.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { withRoundedDuration } from './rounded-duration.ts'
 import { keepSignUp, waitingHash } from './sign-ups.ts'
@@ -37,7 +36,7 @@ export function signUpRoute(backend: Backend) {
 async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Promise<Response> {
   const { db, config, throttle, mailer } = backend
   const { password, data } = c.get('body')
-  const { kept, refusal } = await readMetadata(db, data, null)
+  const { kept, refusal } = await backend.hooks.readMetadata(db, data, null)
   if (refusal !== null) return problem(c, 400, 'validation_failed', refusal)
   if (typeof password !== 'string' || password === '') {
     return problem(c, 400, 'validation_failed', 'La password è obbligatoria.')
@@ -46,7 +45,7 @@ async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Pro
     return problem(c, 422, 'weak_password', 'La password è troppo corta.')
   }
   // Of the metadata only the name is kept, because anybody may send a sign-up.
-  const displayName = kept.display_name ?? null
+  const displayName = typeof kept.display_name === 'string' ? kept.display_name : null
   // Both steps always run, so that the duration does not reveal whether a sign-up with this password exists.
   const waiting = await waitingHash(db, email)
   const [same, fresh] = [await passwordMatches(password, waiting), await hashPassword(password)]

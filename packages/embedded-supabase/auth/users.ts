@@ -7,12 +7,12 @@ export type AuthUser = {
   id: string
   encrypted_password: string | null
   confirmed: boolean
-  /** An admin has made it for a business, and its link has not been opened yet. */
+  /** An admin has made it with metadata of its own, and its link has not been opened yet. */
   invited: boolean
 }
 
 const columns = sql`id, encrypted_password, email_confirmed_at is not null as confirmed,
-  email_confirmed_at is null and raw_app_meta_data ? 'business_id' as invited`
+  email_confirmed_at is null and raw_app_meta_data - array['provider', 'providers'] <> '{}' as invited`
 
 export async function findUser(db: Backend['db'], email: string): Promise<AuthUser | null> {
   const { rows } = await sql<AuthUser>`

@@ -13,7 +13,10 @@ import { makeDir } from '../process/make-dir.ts'
 import { syncDirectory, syncTree } from '../process/to-disk.ts'
 import { encrypt, readArchive } from './encryption.ts'
 
-const manifestName = 'bottega.json'
+const manifestName = 'backup.json'
+/** In backups of 2.0.0 and before it has another name. */
+const isManifest = (name: string) => /^[a-z]+\.json$/.test(name) && name !== secretsName
+const secretsName = 'secrets.json'
 const Manifest = z.object({ format: z.literal(1), createdAt: z.string(), files: z.int() })
 
 /**
@@ -94,8 +97,9 @@ export async function unpack(
     const files = extract({ cwd: staging, strict: true, preserveOwner: false, dmode: 0o700, filter })
     await pipeline(await readArchive(archive, identities), files)
     if (isForeign) throw new Error('foreign')
-    const manifest = Manifest.parse(JSON.parse(await fs.readFile(path.join(staging, manifestName), 'utf8')))
-    await fs.rm(path.join(staging, manifestName))
+    const manifestFile = path.join(staging, (await fs.readdir(staging)).find(isManifest) ?? manifestName)
+    const manifest = Manifest.parse(JSON.parse(await fs.readFile(manifestFile, 'utf8')))
+    await fs.rm(manifestFile)
     if ((await countFiles(staging)) !== manifest.files) throw new Error('incomplete')
     keepPrivate(staging)
     syncTree(staging)
@@ -143,7 +147,7 @@ function acceptEntry(entry: ReadEntry | Stats): boolean {
   const names = entry.path.replace(/^\.\//, '').split('/')
   const isAlone = names.length === 1 && !isDirectory
   const isExpected = isAlone
-    ? [manifestName, 'secrets.json'].includes(names[0] ?? '')
+    ? names[0] === secretsName || isManifest(names[0] ?? '')
     : /^(pg|storage)$/.test(names[0] ?? '')
   if (!isExpected || names.includes('..') || !(isDirectory || /^(Old)?File$/.test(entry.type))) return false
   entry.mode = isDirectory ? 0o700 : 0o600

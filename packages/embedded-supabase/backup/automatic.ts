@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { Refusal } from '../config/refusal.ts'
 import type { Settings } from '../config/settings.ts'
 import { insideDataDir, isInside } from '../config/settings-backup.ts'
-import type { Db } from '../database/database.ts'
+import type { BackupState } from '../gateway/hooks.ts'
 import { fileReason } from '../process/file-errors.ts'
 import { logError, redacted, say } from '../process/log.ts'
 import { makeDir } from '../process/make-dir.ts'
@@ -14,7 +14,6 @@ import { type BackupParts, newestBackup } from './make.ts'
 import type { Outcome } from './process.ts'
 import { scheduleOf } from './schedule.ts'
 import { openSeries } from './series.ts'
-import { noteState } from './state.ts'
 
 const hour = 3_600_000
 
@@ -40,9 +39,13 @@ class NotMade extends Error {}
 
 /**
  * Makes backups from now on; the server must answer already. Returns a function that ends this, with one that is being
- * made. @throws when the place cannot be read
+ * made. @param noted told when the last one was, at the start and after each
+ * @throws when the place cannot be read
  */
-export async function startBackups(parts: BackupParts, db: Db): Promise<() => void> {
+export async function startBackups(
+  parts: BackupParts,
+  noted: (state: BackupState) => Promise<void>,
+): Promise<() => void> {
   const { every } = parts.backup
   const place = destinationOf(parts)
   const last = await newestBackup(openSeries(parts.dataDir), place, new Date())
@@ -50,12 +53,14 @@ export async function startBackups(parts: BackupParts, db: Db): Promise<() => vo
   say(`Backup: ogni ${every / hour}h in ${place.place}, ${newest}`)
   const note = async (newest: Date | null) => {
     metricEvents.backup.publish({ last: newest })
-    await noteState(db, parts.backup, newest).catch((error: unknown) => logError(redacted(error)))
+    await noted({ every, last: newest }).catch((error: unknown) => logError(redacted(error)))
   }
   await note(last)
   let child: ChildProcess | null = null
   const make = async () => {
     child = fork(new URL('./process.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const { dataDir, s3, backupRecipient, backup, project } = parts
+    child.send({ dataDir, s3, backupRecipient, backup, project: { id: project.id } } satisfies BackupParts)
     const made = await outcomeOf(child)
     for (const line of made.said) say(line)
     const newestDate = new Date(made.last)

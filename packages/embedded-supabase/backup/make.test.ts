@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
 import type { Database } from '../database/database.ts'
 import { openPglite } from '../database/pglite/open-pglite.ts'
 import { sql } from '../database/sql.ts'
@@ -11,6 +10,8 @@ import { diskStore } from '../files/store-disk.ts'
 import { tryLockFile } from '../process/data-dir-lock.ts'
 import { markReady, pgliteDir } from '../process/first-start.ts'
 import { loadSecrets } from '../process/secrets.ts'
+import { placeEmptyDatabase } from '../testing/empty-database.ts'
+import { project } from '../testing/project.ts'
 import { unpack } from './archive.ts'
 import { makeBackup } from './make.ts'
 import { openSeries } from './series.ts'
@@ -43,7 +44,7 @@ const snapshot = () => takeSnapshotOf(dataDir, diskStore(path.join(dataDir, 'sto
 async function backups(recipient: string | null = null) {
   const directory = await fs.mkdtemp(path.join(tmpdir(), 'bottega-backups-'))
   onTestFinished(() => fs.rm(directory, { recursive: true, force: true }))
-  const parts = { dataDir, s3: null, backupRecipient: recipient, backup: { every: day, directory } }
+  const parts = { dataDir, project, s3: null, backupRecipient: recipient, backup: { every: day, directory } }
   const nameOf = (date: Date) => openSeries(dataDir).nameOf(date, recipient !== null)
   const make = (now = today, take = snapshot) => makeBackup(parts, take, now)
   return { directory, nameOf, make, names: async () => (await fs.readdir(directory)).sort() }
@@ -55,11 +56,11 @@ const leftovers = async () => (await fs.readdir(dataDir)).filter((name) => name.
 test('a backup is restored and counted first; then old ones go, and nothing that is not its own', async () => {
   const { directory, nameOf, make, names } = await backups()
   const foreign = [
-    'bottega-20200101000000.tar.gz',
-    'bottega-00000000-20200101T000000Z.tar.gz',
+    'backup-20200101000000.tar.gz',
+    'backup-00000000-20200101T000000Z.tar.gz',
     `copia-${nameOf(daysAgo(300))}`,
     `${nameOf(daysAgo(300))}.txt`,
-    '.bottega-00000000-20200101T000000Z.tar.gz.part',
+    '.backup-00000000-20200101T000000Z.tar.gz.part',
     // From when the clock was wrong.
     nameOf(daysAgo(-300)),
   ]

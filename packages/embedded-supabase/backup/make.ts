@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { generateHybridIdentity, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import type { Project } from '../config/project.ts'
 import { Refusal } from '../config/refusal.ts'
 import type { Settings } from '../config/settings.ts'
 import type { BackupSettings } from '../config/settings-backup.ts'
@@ -18,7 +19,10 @@ import { refuseWithoutRoom } from './room.ts'
 import { openSeries, type Series } from './series.ts'
 import type { Snapshot } from './snapshot.ts'
 
-export type BackupParts = Pick<Settings, 'dataDir' | 's3' | 'backupRecipient'> & { backup: BackupSettings }
+export type BackupParts = Pick<Settings, 'dataDir' | 's3' | 'backupRecipient'> & {
+  project: Pick<Project, 'id'>
+  backup: BackupSettings
+}
 
 /** `said`: lines for the operator. */
 export type Made = { last: Date; said: string[] }

@@ -1,10 +1,9 @@
 import os from 'node:os'
 import { Refusal } from '../config/refusal.ts'
-import { readSettings } from '../config/settings.ts'
 import { S3Error } from '../files/store-s3.ts'
 import { failureText, fileReason } from '../process/file-errors.ts'
 import { redacted } from '../process/log.ts'
-import { makeBackup } from './make.ts'
+import { type BackupParts, makeBackup } from './make.ts'
 import { askServer } from './snapshot-of.ts'
 
 /*
@@ -22,16 +21,15 @@ const tell = (outcome: Outcome) => process.send?.(outcome, () => process.disconn
 // Nobody waits for the backup of a server that was killed: the next server makes its own.
 process.once('disconnect', () => process.exit())
 
-try {
-  lowerPriority()
-  const { backup, ...settings } = readSettings(process.env, [])
-  if (!backup) throw new Refusal('BACKUP_EVERY', 'è spenta')
-  const parts = { ...settings, backup }
-  const { last, said } = await makeBackup(parts, () => askServer(settings.dataDir), new Date())
-  tell({ last: last.toISOString(), said })
-} catch (error) {
-  tell({ failed: reasonOf(error) })
-}
+process.once('message', async (parts: BackupParts) => {
+  try {
+    lowerPriority()
+    const { last, said } = await makeBackup(parts, () => askServer(parts.dataDir), new Date())
+    tell({ last: last.toISOString(), said })
+  } catch (error) {
+    tell({ failed: reasonOf(error) })
+  }
+})
 
 function lowerPriority(): void {
   try {

@@ -17,9 +17,13 @@ export function backupRoute(
     return problem(c, 404, 'not_found', 'Non trovata.')
   })
   // The checkpoint before the copy would end PostgreSQL on a disk without any room.
-  route.post('/', keepDiskReserve(dataDir), async (c) => {
-    const { directory, counted } = await snapshot()
-    return c.json({ snapshot: path.basename(directory), counted })
-  })
+  route.post(
+    '/',
+    keepDiskReserve(dataDir, async () => true),
+    async (c) => {
+      const { directory, counted } = await snapshot()
+      return c.json({ snapshot: path.basename(directory), counted })
+    },
+  )
   return route
 }

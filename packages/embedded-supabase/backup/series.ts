@@ -30,12 +30,12 @@ export function findSeries(dataDir: string): Series | null {
 
 function seriesOf(mark: string): Series {
   const pattern = new RegExp(
-    `^bottega-${mark}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z\\.tar\\.gz(\\.age)?$`,
+    `^[a-z]+-${mark}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z\\.tar\\.gz(\\.age)?$`,
   )
   return {
     nameOf(date, isEncrypted) {
       const moment = date.toISOString().slice(0, 19).replace(/[-:]/g, '')
-      return `bottega-${mark}-${moment}Z.tar.gz${isEncrypted ? '.age' : ''}`
+      return `backup-${mark}-${moment}Z.tar.gz${isEncrypted ? '.age' : ''}`
     },
     dateOf(name) {
       const [, year, month, day, hour, minute, second] = pattern.exec(name) ?? []

@@ -17,7 +17,7 @@ const Answer = z.object({ snapshot: z.string(), counted: Counted })
  * the copy.
  * @throws Refusal when the running server does not answer, or when this process may not write into the data directory.
  */
-export async function snapshotOf(settings: Pick<Settings, 'dataDir' | 's3'>): Promise<string> {
+export async function snapshotOf(settings: Pick<Settings, 'project' | 'dataDir' | 's3'>): Promise<string> {
   const { dataDir } = settings
   const unlock = tryLockDataDir(dataDir)
   if (!unlock) return (await askServer(dataDir)).directory

@@ -2,11 +2,11 @@ import fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { placeEmptyDatabase } from '../../../testing/ready-database.ts'
 import { openPglite } from '../database/pglite/open-pglite.ts'
 import { sql } from '../database/sql.ts'
 import { diskStore } from '../files/store-disk.ts'
 import { markReady, pgliteDir } from '../process/first-start.ts'
+import { placeEmptyDatabase } from '../testing/empty-database.ts'
 import { takeSnapshotOf } from './snapshot.ts'
 
 test('only the database’s own copy holds the database: rows are written while files are copied', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from './email-address.ts'
 
 const longestQuote = 60
 
@@ -47,6 +48,9 @@ export const onOrOff = z.stringbool({
   case: 'sensitive',
   error: ({ input }) => `deve essere «on» oppure «off», non ${quoted(String(input))}`,
 })
+
+// Not repeated: beside an address there is a password, and the two are easily swapped.
+export const plainEmail = textReadBy(emailAddress, () => 'non è un indirizzo email')
 
 /** Scheme, host and port, such as `https://www.esempio.it`. */
 export const origin = textReadBy(

@@ -1,11 +1,19 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { emailAddress } from '../../../supabase/functions/_shared/email.ts'
-import { described, integer, onOrOff, optional, origin, quoted, textReadBy, urlOf } from './setting-kinds.ts'
+import {
+  described,
+  integer,
+  onOrOff,
+  optional,
+  origin,
+  plainEmail,
+  quoted,
+  textReadBy,
+  urlOf,
+} from './setting-kinds.ts'
 import { backupTable } from './settings-backup.ts'
 import { s3Table } from './settings-s3.ts'
 import { smtpUrl } from './settings-smtp.ts'
-import { walletTable } from './settings-wallet.ts'
 
 // The refusal never repeats the value, because it contains a password.
 const databaseUrl = textReadBy(
@@ -31,14 +39,6 @@ const host = textReadBy(
   (text) => `deve essere un nome o un indirizzo IP, non ${quoted(text)}`,
 )
 
-// Not repeated: beside an address there is a password, and the two are easily swapped.
-const plainEmail = textReadBy(emailAddress, () => 'non è un indirizzo email')
-
-const phone = textReadBy(
-  (text) => (/^\+?\d[\d ./-]{3,29}$/.test(text) ? text : null),
-  (text) => `non è un numero di telefono: ${quoted(text)}`,
-)
-
 const adminPassword = textReadBy(
   (text) => (text.length < 8 || Buffer.byteLength(text) > 72 ? null : text),
   () => 'deve avere almeno 8 caratteri e al massimo 72 byte',
@@ -48,13 +48,9 @@ const logFormat = z.enum(['text', 'json'], {
   error: ({ input }) => `deve essere «text» oppure «json», non ${quoted(String(input))}`,
 })
 
-const twoStep = z.enum(['off', 'admin'], {
-  error: ({ input }) => `deve essere «off» oppure «admin», non ${quoted(String(input))}`,
-})
-
 /**
  * Every setting: how its text is parsed, its default and its meaning. The order matters: a refusal names the first
- * wrong one. README.md and docs/production.md repeat the meanings word by word, which a test checks.
+ * wrong one. README.md and docs/production.md of the repository repeat the meanings word by word, which a test checks.
  */
 export const settingTable = z.object({
   PORT: integer(65_535)
@@ -92,21 +88,13 @@ export const settingTable = z.object({
   }),
   SITE_URL: optional(origin).register(described, {
     meaning:
-      "origin in e-mail links and customers' websites, and a name that is answered: foreign `Host` names get 421",
+      'origin of the front end, as in e-mail links, and a name that is answered: foreign `Host` names get 421',
     otherwise: "the server's own origin",
   }),
   API_URL: optional(origin).register(described, {
     meaning: "this server's own origin, where the dashboard is served from another (`SITE_URL`)",
     otherwise: '`SITE_URL`',
   }),
-  SUPPORT_EMAIL: optional(plainEmail).register(described, {
-    meaning: "where businesses write to: 'Chiedi informazioni' on services, and what a suspended one reads",
-  }),
-  SUPPORT_PHONE: optional(phone).register(described, { meaning: 'the number they call, as above' }),
-  TWO_STEP: twoStep.prefault('off').register(described, {
-    meaning: '`admin`: admins must have a second step: without one they meet only the page that sets one up',
-  }),
-  ...walletTable,
   TRUST_PROXY: integer(20)
     .prefault('0')
     .register(described, { meaning: 'number of proxies in front whose `X-Forwarded-For` is believed' }),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { project } from '../testing/project.ts'
 import { readSettings } from './settings.ts'
 
-const read = (env: Record<string, string>) => readSettings(env, []).s3
+const read = (env: Record<string, string>) => readSettings(project, env, []).s3
 const keys = { S3_BUCKET: 'bottega', S3_ACCESS_KEY: 'AK', S3_SECRET_KEY: 'segreto' }
 
 test('without any setting files stay on disk', () => {
@@ -34,7 +35,7 @@ test.each([
   [{ S3_PATH_STYLE: 'forse' }, 'S3_PATH_STYLE'],
 ])('%j is refused in one line that names the setting, never the secret', (wrong, name) => {
   const env: Record<string, string> = { ...keys, ...wrong }
-  const refused = () => readSettings(env, [])
+  const refused = () => readSettings(project, env, [])
   expect(refused).toThrow(new RegExp(`^${name}: [^\\n]+$`))
   expect(refused).not.toThrow('segreto')
 })

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { project } from '../testing/project.ts'
 import { readSettings } from './settings.ts'
 import type { SmtpSettings } from './settings-smtp.ts'
 
-const smtp = (SMTP_URL: string): SmtpSettings | null => readSettings({ SMTP_URL }, []).smtp
+const smtp = (SMTP_URL: string): SmtpSettings | null => readSettings(project, { SMTP_URL }, []).smtp
 
 test('host, port, encryption and login', () => {
   const plain = { host: 'smtp.esempio.it', port: 587, secure: false, auth: null, from: null }

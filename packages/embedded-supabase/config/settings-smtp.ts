@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress } from '../../../supabase/functions/_shared/email.ts'
+import { emailAddress } from './email-address.ts'
 import { urlOf } from './setting-kinds.ts'
 
 /** The server that takes the mails. */
@@ -9,11 +9,11 @@ export type SmtpSettings = {
   /** TLS from the first byte on. */
   secure: boolean
   auth: { user: string; pass: string } | null
-  /** Whom the mails are from; null: `no-reply@` and the site's name. */
+  /** Whom the mails are from; null: `no-reply@` and the site's name. Without a name they are from the project's. */
   from: Sender | null
 }
 
-export type Sender = { name: string; address: string }
+export type Sender = { name: string | null; address: string }
 
 /** What is wrong with a `SMTP_URL`, without any of its text, which contains a password. */
 class Fault extends Error {}
@@ -98,7 +98,7 @@ function senderOf(text: string): Sender {
     .replaceAll('+', ' ')
     .trim()
   if (address === null || name.length > longestName || /[<>"]/.test(name)) {
-    throw new Fault(`from deve essere un indirizzo, come info@esempio.it o Bottega <info@esempio.it>`)
+    throw new Fault(`from deve essere un indirizzo, come info@esempio.it o Il nome <info@esempio.it>`)
   }
-  return { name: name || 'Bottega', address }
+  return { name: name || null, address }
 }

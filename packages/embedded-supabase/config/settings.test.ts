@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { project } from '../testing/project.ts'
 import { settingTable } from './setting-table.ts'
 import { readLogFormat, readSettings } from './settings.ts'
 
 test('without any setting the server listens on this machine only and keeps its data in .data', () => {
-  expect(readSettings({}, [])).toEqual({
+  expect(readSettings(project, {}, [])).toEqual({
+    project,
     port: 3000,
     host: '127.0.0.1',
     dataDir: path.resolve('.data'),
@@ -19,9 +21,6 @@ test('without any setting the server listens on this machine only and keeps its 
     metricsPort: null,
     siteUrl: null,
     apiUrl: null,
-    support: { email: null, phone: null },
-    twoStep: 'off',
-    wallets: { apple: null, google: null },
     trustProxy: 0,
     webVitals: false,
     serviceWorker: true,
@@ -32,7 +31,7 @@ test('without any setting the server listens on this machine only and keeps its 
 })
 
 test('an empty setting counts as unset', () => {
-  expect(readSettings({ PORT: '', SITE_URL: ' ' }, [])).toMatchObject({ port: 3000, siteUrl: null })
+  expect(readSettings(project, { PORT: '', SITE_URL: ' ' }, [])).toMatchObject({ port: 3000, siteUrl: null })
 })
 
 test.each([
@@ -50,10 +49,7 @@ test.each([
   ['SITE_URL', 'https://*'],
   ['SITE_URL', 'https://*.esempio.it'],
   ['SITE_URL', 'https://{a,b}.it'],
-  ['TWO_STEP', 'on'],
   ['TRUST_PROXY', 'true'],
-  ['WALLET_APPLE_TEAM', 'TEAM123456'],
-  ['WALLET_GOOGLE_ISSUER', '12345'],
   ['STORAGE_FILES_PER_USER', 'tanti'],
   ['STORAGE_FILES_PER_USER', '-1'],
   ['STORAGE_MB_PER_USER', '1.5'],
@@ -70,7 +66,7 @@ test.each([
   ['ADMIN_EMAIL', 'capo@esempio.it'],
   ['ADMIN_PASSWORD', 'segreta123'],
 ])('%s=%s is refused in one line that names a setting', (name, value) => {
-  const refused = () => readSettings({ [name]: value }, [])
+  const refused = () => readSettings(project, { [name]: value }, [])
   expect(refused).toThrow(/^(ADMIN_(EMAIL|PASSWORD)|[A-Z_]+): [^\n]+$/)
   expect(refused).toThrow(name)
 })
@@ -80,7 +76,7 @@ test.each([
   ['capo@esempio.it', 'corta', 'ADMIN_PASSWORD'],
   ['capo@esempio.it', 'è'.repeat(40), 'ADMIN_PASSWORD'],
 ])('the first admin %s is checked before anything starts', (ADMIN_EMAIL, ADMIN_PASSWORD, name) => {
-  expect(() => readSettings({ ADMIN_EMAIL, ADMIN_PASSWORD }, [])).toThrow(name)
+  expect(() => readSettings(project, { ADMIN_EMAIL, ADMIN_PASSWORD }, [])).toThrow(name)
 })
 
 test('the log is for people unless it is asked for as JSON', () => {
@@ -96,7 +92,7 @@ const hour = 3_600_000
 const everyDay = { BACKUP_EVERY: '24h', BACKUP_DIR: '/backup' }
 
 test('backups by themselves: how often, and where', () => {
-  const backup = (env: Record<string, string>) => readSettings({ ...everyDay, ...env }, []).backup
+  const backup = (env: Record<string, string>) => readSettings(project, { ...everyDay, ...env }, []).backup
   expect(backup({})).toEqual({ every: 24 * hour, directory: '/backup' })
   expect(backup({ BACKUP_EVERY: '1h' })?.every).toBe(hour)
   expect(backup({ BACKUP_EVERY: '30d' })?.every).toBe(720 * hour)
@@ -113,12 +109,12 @@ test.each([
   ['BACKUP_DIR', { ...everyDay, DATA_DIR: '/' }],
   ['BACKUP_DIR', { ...everyDay, DATA_DIR: '/srv', BACKUP_DIR: '/srv/storage/../backup' }],
 ])('%s is refused before anything starts: %j', (name, env) => {
-  expect(() => readSettings(env, [])).toThrow(new RegExp(`^${name}: [^\\n]+$`))
+  expect(() => readSettings(project, env, [])).toThrow(new RegExp(`^${name}: [^\\n]+$`))
 })
 
 test('backups may lie beside the data, or around them', () => {
   for (const DATA_DIR of ['/backup2', '/backup/bottega', '/backups'])
-    expect(readSettings({ ...everyDay, DATA_DIR }, []).backup?.directory).toBe('/backup')
+    expect(readSettings(project, { ...everyDay, DATA_DIR }, []).backup?.directory).toBe('/backup')
 })
 
 const secret = 'je7MtGbClwBF/2Zp9Utk/h3yCo8nvbESEMPIO'
@@ -164,7 +160,7 @@ test.each(['postgres://u:50%@h/d', 'postgres://u%:p@h/d', 'postgres://u:%ff@h/d'
 
 function refusalOf(env: Record<string, string>): string {
   try {
-    readSettings(env, [])
+    readSettings(project, env, [])
     return ''
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -172,7 +168,7 @@ function refusalOf(env: Record<string, string>): string {
 }
 
 test('a site is an origin, without a slash at its end', () => {
-  const siteUrl = (SITE_URL: string) => readSettings({ SITE_URL }, []).siteUrl
+  const siteUrl = (SITE_URL: string) => readSettings(project, { SITE_URL }, []).siteUrl
   expect(siteUrl('https://Esempio.it/')).toBe('https://esempio.it')
   expect(siteUrl('http://[::1]:3000')).toBe('http://[::1]:3000')
   expect(siteUrl('https://città.it')).toBe('https://xn--citt-3na.it')

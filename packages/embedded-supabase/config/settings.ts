@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import type { Wallets } from '../../../supabase/functions/_shared/wallets/wallets.ts'
+import type { Project } from './project.ts'
 import { Refusal } from './refusal.ts'
 import { settingTable } from './setting-table.ts'
 import { type BackupSettings, backupOf } from './settings-backup.ts'
 import { type S3Settings, s3Of } from './settings-s3.ts'
 import type { SmtpSettings } from './settings-smtp.ts'
-import { walletsOf } from './settings-wallet.ts'
 
 /** Limits of one account: the number of its files, and their bytes together. */
 export type StorageQuota = { files: number; bytes: number }
 
 /** Parsed from the environment; README.md's table says what each setting means. */
 export type Settings = {
+  project: Project
   /** 0 picks a free port. */
   port: number
   host: string
@@ -32,12 +32,6 @@ export type Settings = {
   siteUrl: string | null
   /** This server's public origin when the dashboard (`siteUrl`) has another; null: they are the same. */
   apiUrl: string | null
-  /** How businesses reach whoever runs the installation. */
-  support: { email: string | null; phone: string | null }
-  /** Who must have a second step of signing in. */
-  twoStep: 'off' | 'admin'
-  /** What signs the cards' passes. */
-  wallets: Wallets
   /** Proxies in front of the server, each of which adds an entry to `X-Forwarded-For`. */
   trustProxy: number
   /** Port of `/metrics` on the loopback interface; null: none, 0: any free port. */
@@ -54,15 +48,15 @@ export type Settings = {
   apiOnly: boolean
 }
 
-type Environment = Record<string, string | undefined>
-type Name = keyof typeof settingTable.shape
+export type Environment = Record<string, string | undefined>
 
 /** @throws Refusal naming the first malformed setting. */
-export function readSettings(env: Environment, args: readonly string[]): Settings {
-  const values = read(settingTable, env)
-  const isSet = (name: Name) => textOf(env, name) !== undefined
+export function readSettings(project: Project, env: Environment, args: readonly string[]): Settings {
+  const values = readTable(settingTable, env)
+  const isSet = (name: string) => textOf(env, name) !== undefined
   const s3 = s3Of(values, isSet)
   return {
+    project,
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
@@ -76,9 +70,6 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
     smtp: values.SMTP_URL,
     siteUrl: values.SITE_URL,
     apiUrl: values.API_URL,
-    support: { email: values.SUPPORT_EMAIL, phone: values.SUPPORT_PHONE },
-    twoStep: values.TWO_STEP,
-    wallets: walletsOf((name) => textOf(env, name as Name)),
     trustProxy: values.TRUST_PROXY,
     metricsPort: metricsPort(values.METRICS_PORT, values.PORT),
     webVitals: values.WEB_VITALS,
@@ -91,14 +82,15 @@ export function readSettings(env: Environment, args: readonly string[]): Setting
 
 /** The log's format is read before all other settings, so that their refusals are logged in it too. @throws Refusal */
 export function readLogFormat(env: Environment): 'text' | 'json' {
-  return read(settingTable.pick({ LOG_FORMAT: true }), env).LOG_FORMAT
+  return readTable(settingTable.pick({ LOG_FORMAT: true }), env).LOG_FORMAT
 }
 
-function read<Shape extends Partial<typeof settingTable.shape>>(
+/** Reads a table of settings, the server's own or a project's. @throws Refusal naming the first malformed setting */
+export function readTable<Shape extends z.ZodRawShape>(
   table: z.ZodObject<Shape>,
   env: Environment,
 ): z.output<z.ZodObject<Shape>> {
-  const names = Object.keys(table.shape) as Name[]
+  const names = Object.keys(table.shape)
   const result = table.safeParse(Object.fromEntries(names.map((name) => [name, textOf(env, name)])))
   if (result.success) return result.data
   const [issue] = result.error.issues
@@ -106,7 +98,7 @@ function read<Shape extends Partial<typeof settingTable.shape>>(
 }
 
 /** Trims a setting, except for a password. Undefined when nothing is left. */
-function textOf(env: Environment, name: Name): string | undefined {
+export function textOf(env: Environment, name: string): string | undefined {
   const text = name === 'ADMIN_PASSWORD' ? env[name] : env[name]?.trim()
   return text || undefined
 }

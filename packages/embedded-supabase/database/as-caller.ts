@@ -30,7 +30,7 @@ const context = `
   set_config('role', $6, true)`
 const setContext = `select ${context}`
 /** Asks for the session as well; first, because the caller's role may not. */
-const demandSession = `select private.demand_session($7::text::uuid, $1::text::uuid, $8), ${context}`
+const demandSession = `select auth.demand_session($7::text::uuid, $1::text::uuid, $8), ${context}`
 
 /** Runs one statement with a caller's rights, in one round trip. */
 export async function queryAs<Row>(

@@ -2,14 +2,13 @@ import type { Db } from './database.ts'
 import { sql } from './sql.ts'
 
 /**
- * What is kept for a limited time. History: the database function knows the periods. Sign-ups: a day longer than their
+ * What is kept for a limited time. Sign-ups: a day longer than their
  * link, so that a sign-in meanwhile can say 'confirm first'. Used refresh tokens: 30 days, because reuse ends the
  * session; the parent of the active one stays with it, because the answer that brought the active one may have been lost.
  * Sessions: half a year after the last renewal, and an account's newest hundred, since a program may sign in again and again,
  * those of a higher level before the others. Audit entries: 90 days, and the newest hundred thousand.
  */
 const expired = [
-  'select private.forget_changes()',
   `delete from auth.sign_ups where created_at < now() - interval '1 day'`,
   `delete from auth.refresh_tokens as used
     where used.revoked and used.updated_at < now() - interval '30 days' and not exists (
@@ -31,7 +30,7 @@ const expired = [
   )`,
 ]
 
-/** Deletes old history and expired sign-ups, refresh tokens, sessions and audit entries. */
+/** Deletes expired sign-ups, refresh tokens, sessions and audit entries. */
 export async function removeExpired(db: Db): Promise<void> {
   for (const statement of expired) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { emptyDatabase } from '../../../testing/ready-database.ts'
+import { emptyDatabase } from '../testing/empty-database.ts'
 import { PgliteConnection } from './pglite/pglite-connection.ts'
 import { sql } from './sql.ts'
 

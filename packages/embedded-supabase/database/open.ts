@@ -8,7 +8,7 @@ import { openPglite } from './pglite/open-pglite.ts'
  * is started before this returns.
  */
 export async function openDatabase(settings: Settings): Promise<Database> {
-  if (settings.databaseUrl === null) return openPglite(settings)
+  if (settings.databaseUrl === null) return openPglite(settings, settings.project.preparedDatabase)
   const { openPostgres } = await import('./postgres/open-postgres.ts')
   return openPostgres(settings.databaseUrl)
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { emptyDatabase } from '../../../testing/ready-database.ts'
+import { emptyDatabase } from '../testing/empty-database.ts'
 import { connectionTo } from './pglite/in-process.ts'
 import { sql } from './sql.ts'
 import { shortenLog, upkeep } from './upkeep.ts'

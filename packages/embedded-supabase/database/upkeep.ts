@@ -6,15 +6,20 @@ import { sql } from './sql.ts'
 const minute = 60_000
 
 /**
- * Deletes expired rows every hour. PGlite has no background processes of PostgreSQL, so on the embedded database this
+ * Deletes expired rows every hour, the project's own too. PGlite has no background processes of PostgreSQL, so on the embedded database this
  * also vacuums, analyses and shortens the log every minute. Without that the planner guesses, index-only scans are
  * never used, and each changed row takes new disk space for good. Returns a function that stops it.
  */
-export function startUpkeep(db: Db, { embedded }: { embedded: boolean }): () => void {
+export function startUpkeep(
+  db: Db,
+  { embedded }: { embedded: boolean },
+  upkeepOfProject: (db: Db) => Promise<void>,
+): () => void {
   const run = (task: (db: Db) => Promise<unknown>) => () => {
     task(db).catch((error: unknown) => logError(redacted(error)))
   }
-  const timers = [setInterval(run(removeExpired), 60 * minute), setTimeout(run(removeExpired), minute)]
+  const hourly = [removeExpired, upkeepOfProject].map(run)
+  const timers = hourly.flatMap((task) => [setInterval(task, 60 * minute), setTimeout(task, minute)])
   if (embedded) timers.push(setInterval(run(upkeep), minute), setInterval(run(shortenLog), minute))
   for (const timer of timers) timer.unref()
   return () => {

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import pMap from 'p-map'
+import type { Project } from '../config/project.ts'
 import type { Settings } from '../config/settings.ts'
 import { say } from '../process/log.ts'
 import type { Secrets } from '../process/secrets.ts'
@@ -17,13 +18,13 @@ const atOnce = 8
  * @throws Refusal when the bucket cannot be used.
  */
 export async function openFileStore(
-  { dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'>,
+  { project, dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'> & { project: Pick<Project, 'id'> },
   secrets: Secrets,
 ): Promise<FileStore> {
   const directory = path.join(dataDir, 'storage')
   const disk = diskStore(directory)
   if (!s3) return disk
-  await claimBucket(s3, secrets)
+  await claimBucket(s3, secrets, project.id)
   const bucket = s3Store(s3)
   const keys = await disk.keys()
   if (keys.size > 0) say(`Porto ${keys.size} file nel bucket S3…`)

@@ -4,16 +4,15 @@ import type { S3Settings } from '../config/settings-s3.ts'
 import type { Secrets } from '../process/secrets.ts'
 import { S3Error, s3Client } from './store-s3.ts'
 
-const marker = 'bottega-owner'
-
 /**
  * Checks that the bucket can be used and marks it with a hash of this installation's secret. Another installation's
  * bucket is refused, because the sweep at the start would delete the other's files.
  * @throws Refusal naming the setting to correct.
  */
-export async function claimBucket(s3: S3Settings, { jwtSecret }: Secrets): Promise<void> {
+export async function claimBucket(s3: S3Settings, { jwtSecret }: Secrets, projectId: string): Promise<void> {
   const ask = s3Client(s3)
-  const own = createHash('sha256').update(`bottega ${jwtSecret}`).digest('hex')
+  const marker = `${projectId}-owner`
+  const own = createHash('sha256').update(`${projectId} ${jwtSecret}`).digest('hex')
   try {
     const answer = await ask(marker)
     const text = await answer.text()

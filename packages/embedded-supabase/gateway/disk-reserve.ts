@@ -13,29 +13,20 @@ const reserve = 32 * 1024 * 1024
 const plenty = 4 * 1024 ** 3
 const trustedMs = 1000
 
-/** The database functions that write; tests/db/functions.test.ts checks that there are no others. */
-export const writingFunctions = [
-  'forget_person',
-  'put_off_own_password',
-  'restore_deleted',
-  'set_stato_businesses',
-  'set_stato_websites',
-]
-
-/** supabase-js reads with POST as well, such as the role of the signed-in person. */
-function onlyReads(path: string): boolean {
-  const called = /^\/rest\/v1\/rpc\/(.*)$/.exec(path)?.[1]
-  return called === undefined
-    ? path.startsWith('/storage/v1/object/list/')
-    : !writingFunctions.includes(called)
-}
-
-/** Refuses writes while the disk is nearly full. Reading, signing in and deleting go on. */
-export function keepDiskReserve(dataDir: string) {
+/**
+ * Refuses writes while the disk is nearly full. Reading, signing in and deleting go on.
+ * @param changes whether a function of the database may change rows
+ */
+export function keepDiskReserve(dataDir: string, changes: (routine: string) => Promise<boolean>) {
+  /** supabase-js reads with POST as well, such as the role of the signed-in person. */
+  const onlyReads = async (path: string) => {
+    const called = /^\/rest\/v1\/rpc\/(.*)$/.exec(path)?.[1]
+    return called === undefined ? path.startsWith('/storage/v1/object/list/') : !(await changes(called))
+  }
   const measure = freeBytes(dataDir)
   return createMiddleware<HostEnv>(async (c, next) => {
     const { method, path } = c.req
-    if (['POST', 'PUT', 'PATCH'].includes(method) && !(method === 'POST' && onlyReads(path))) {
+    if (['POST', 'PUT', 'PATCH'].includes(method) && !(method === 'POST' && (await onlyReads(path)))) {
       if ((await measure()) < reserve) return diskFull(c)
     }
     return next()

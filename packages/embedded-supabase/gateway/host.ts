@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Project } from '../config/project.ts'
 import type { ProjectConfig } from '../config/project-config.ts'
 import type { StorageQuota } from '../config/settings.ts'
 import type { Db } from '../database/database.ts'
@@ -6,6 +7,7 @@ import type { MailDelivery } from '../mail/delivery.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Notify } from '../mail/notices.ts'
 import type { Secrets } from '../process/secrets.ts'
+import type { Hooks } from './hooks.ts'
 import type { Throttle } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -51,9 +53,11 @@ export type Backend = {
   siteUrl: string
   /** The site's origin, and those under which this machine may open it too. */
   origins: readonly string[]
-  /** The address that a mail's link opens: the requested page when it belongs to the dashboard, otherwise the site. */
+  /** The address that a mail's link opens: the requested page when it belongs to the front end, otherwise the site. */
   redirect(asked: string | undefined): string
   quota: StorageQuota
+  project: Project
+  hooks: Hooks
   /** True also while the database is busy. Takes at most half a second. */
   isAlive(): Promise<boolean>
 }

@@ -6,14 +6,13 @@ import type { Claims } from './host.ts'
 export type Level = 'aal1' | 'aal2'
 
 /**
- * The level of a session as its row has it now; null when the session has ended or its account is blocked. The policies
- * ask the same function.
+ * The level of a session as its row has it now; null when the session has ended or its account is blocked.
  */
 export async function levelOf(
   db: Db,
   { sub, session_id }: Pick<Claims, 'sub' | 'session_id'>,
 ): Promise<Level | null> {
   const { rows } = await sql<{ level: Level | null }>`
-    select private.level_of(${session_id}::uuid, ${sub}::uuid) as level`.execute(db)
+    select auth.session_level(${session_id}::uuid, ${sub}::uuid) as level`.execute(db)
   return rows[0]?.level ?? null
 }

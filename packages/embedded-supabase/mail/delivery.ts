@@ -28,9 +28,12 @@ const attemptMs = 2000
 const stopMs = 1500
 
 /** Sends through `SMTP_URL`; without it writes each mail to `DATA_DIR/mail`. */
-export function openMailDelivery({ dataDir, smtp }: Settings, siteUrl: string): MailDelivery {
+export function openMailDelivery({ project, dataDir, smtp }: Settings, siteUrl: string): MailDelivery {
   const folder = path.join(dataDir, 'mail')
-  const from = smtp?.from ?? { name: 'Bottega', address: `no-reply@${new URL(siteUrl).hostname}` }
+  const from = {
+    name: smtp?.from?.name ?? project.name,
+    address: smtp?.from?.address ?? `no-reply@${new URL(siteUrl).hostname}`,
+  }
   if (!smtp) return keptHere(openOutbox(folder, `${from.name} <${from.address}>`))
   const queue = new MailQueue(path.join(folder, queueFolder), smtpClient(smtp, from))
   return {

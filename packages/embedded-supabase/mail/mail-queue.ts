@@ -149,7 +149,7 @@ export class MailQueue {
     if (mail.link && (mail.link.expires <= Date.now() || !(await this.#opens(mail.link.hash))))
       return this.#settle(mail, 'failed', 'il link non vale più')
     this.#lastAttempt = Date.now()
-    const attempt = await this.#client.deliver(content, `<${mail.id}@bottega>`)
+    const attempt = await this.#client.deliver(content, `<${mail.id}@embedded-supabase>`)
     const isBrokenOff = attempt.outcome !== 'sent' && !this.#isOpen
     if (!isBrokenOff) await this.#note(mail, attempt)
   }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { root } from '../config/paths.ts'
 import type { ProjectConfig } from '../config/project-config.ts'
+import { defaultTemplates } from './default-templates.ts'
 import type { MailDelivery } from './delivery.ts'
 import { invitationSeconds, type MailLink } from './link.ts'
 import type { LinkKind, SentMail } from './mail.ts'
@@ -12,20 +12,24 @@ import type { LinkKind, SentMail } from './mail.ts'
  */
 export type Mailer = (kind: LinkKind, to: string, link: MailLink, page: string) => SentMail | null
 
-/** Renders `supabase/templates` as Supabase's own auth server does. */
-export function createMailer(delivery: MailDelivery, config: ProjectConfig): Mailer {
+/** Renders the project's templates as Supabase's own auth server does. */
+export function createMailer(delivery: MailDelivery, config: ProjectConfig, supabase: string): Mailer {
   const { confirmation, ...others } = config.auth.email.template
   const templates = { signup: confirmation, ...others }
   return (kind, to, { token, hash }, page) => {
-    const template = templates[kind]
-    const html = render(fs.readFileSync(path.resolve(root, template.content_path), 'utf8'), {
+    const own = templates[kind]
+    const { subject } = own ?? defaultTemplates[kind]
+    const template = own
+      ? fs.readFileSync(path.resolve(supabase, '..', own.content_path), 'utf8')
+      : defaultTemplates[kind].html
+    const html = render(template, {
       TokenHash: token,
       SiteURL: new URL(page).origin,
       Email: to,
     })
     const seconds = kind === 'invite' ? invitationSeconds : config.auth.email.otp_expiry
     const sent = { hash, expires: Date.now() + seconds * 1000 }
-    return delivery.send({ kind, link: sent, to, subject: template.subject, html, text: htmlToText(html) })
+    return delivery.send({ kind, link: sent, to, subject, html, text: htmlToText(html) })
   }
 }
 

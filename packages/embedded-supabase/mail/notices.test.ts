@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { project } from '../testing/project.ts'
 import type { MailDelivery } from './delivery.ts'
 import type { NewMail } from './mail.ts'
 import { createNotices } from './notices.ts'
@@ -15,7 +16,7 @@ function noticesOf(taken: NewMail[]) {
     close: async () => {},
     outbox: null,
   }
-  return createNotices(delivery, 'https://bottega.example')
+  return createNotices(delivery, 'https://appunti.example', project.supabase)
 }
 
 test('ten notices of a kind go to an address in a day, and what is given up does not count', async () => {

@@ -1,8 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { emailAddress } from '../../../supabase/functions/_shared/email.ts'
-import { supabaseDir } from '../config/paths.ts'
+import { emailAddress } from '../config/email-address.ts'
 import type { MailDelivery } from './delivery.ts'
 import type { Notice } from './mail.ts'
 import { htmlToText, render } from './mailer.ts'
@@ -15,10 +14,12 @@ export type Notify = (notice: Notice, to: string, values?: Record<string, string
 
 const mostADay = 10
 
-export function createNotices(delivery: MailDelivery, siteUrl: string): Notify {
+export function createNotices(delivery: MailDelivery, siteUrl: string, supabase: string): Notify {
   const day = new RateLimiterMemory({ points: mostADay, duration: 24 * 3600 })
   const send = (notice: Notice, to: string, values: Record<string, string>, onFailed: () => void) => {
-    const template = fs.readFileSync(path.join(supabaseDir, 'templates', `${notice}.html`), 'utf8')
+    const file = path.join(supabase, 'templates', `${notice}.html`)
+    if (!fs.existsSync(file)) return null
+    const template = fs.readFileSync(file, 'utf8')
     const html = render(template, { Email: to, SiteURL: siteUrl, ...values })
     const mail = { to, subject: subjectOf(template), html, text: htmlToText(html) }
     return delivery.send({ ...mail, kind: notice, link: null, onFailed })

@@ -96,7 +96,7 @@ function compose({ to, subject, text, html }: Mail, from: string, date: Date): s
     `To: ${to}`,
     `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
     `Date: ${date.toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${randomUUID()}@bottega>`,
+    `Message-ID: <${randomUUID()}@embedded-supabase>`,
     ...Object.entries(automatic).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,

@@ -1,6 +1,6 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type { SentMessageInfo, SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
-import type { Sender, SmtpSettings } from '../config/settings-smtp.ts'
+import type { SmtpSettings } from '../config/settings-smtp.ts'
 import { logError } from '../process/log.ts'
 import { automatic, type Mail } from './mail.ts'
 
@@ -23,8 +23,11 @@ export type SmtpClient = {
 const patienceMs = 30_000
 const goodbyeMs = 1000
 
+/** Whom a mail is from. */
+type From = { name: string; address: string }
+
 /** One connection for all mails, since some servers take no second one at a time. */
-export function smtpClient(settings: SmtpSettings, from: Sender): SmtpClient {
+export function smtpClient(settings: SmtpSettings, from: From): SmtpClient {
   let current: SMTPConnection | null = null
   const drop = () => {
     current?.close()
@@ -100,7 +103,7 @@ async function greet(connection: SMTPConnection, { auth }: SmtpSettings): Promis
 async function send(
   connection: SMTPConnection,
   mail: Mail,
-  { from, messageId }: { from: Sender; messageId: string },
+  { from, messageId }: { from: From; messageId: string },
 ): Promise<void> {
   const { default: Composer } = await import('nodemailer/lib/mail-composer/index.js')
   // As an object: of a text nodemailer would read several addresses.

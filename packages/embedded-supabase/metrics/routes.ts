@@ -1,18 +1,22 @@
 import fs from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { version } from '../config/version.ts'
+import type { Project } from '../config/project.ts'
 import { sql } from '../database/sql.ts'
 import type { Backend } from '../gateway/host.ts'
 import { metricEvents } from '../process/metric-events.ts'
 import { databaseSessions } from '../queues/queues.ts'
 
 export type Measured = {
+  project: Pick<Project, 'id' | 'version'>
   db: Backend['db']
   dataDir: string
   embedded: boolean
   /** Whether the server makes backups by itself. */
   hasBackups: boolean
 }
+
+/** Where a metric belongs, and its whole name. */
+type Named = (name: string) => { name: string; registers: Registry[] }
 
 type Metrics = { contentType: string; read(): Promise<string> }
 
@@ -23,51 +27,46 @@ const storageFreshMs = 60_000
  * The metrics in Prometheus' format; docs/operations.md lists them. Labels are kinds, methods, statuses and buckets:
  * never an address, an id, a path or a table's content.
  */
-export function createMetrics({ db, dataDir, embedded, hasBackups }: Measured): Metrics {
+export function createMetrics({ project, db, dataDir, embedded, hasBackups }: Measured): Metrics {
   const register = new Registry()
-  const registers = [register]
+  const named: Named = (name) => ({ name: `${project.id}_${name}`, registers: [register] })
   collectDefaultMetrics({ register })
-  new Gauge({ name: 'bottega_build_info', help: 'Always 1', labelNames: ['version'], registers }).set(
-    { version },
+  new Gauge({ ...named('build_info'), help: 'Always 1', labelNames: ['version'] }).set(
+    { version: project.version },
     1,
   )
   new Gauge({
-    name: 'bottega_uptime_seconds',
+    ...named('uptime_seconds'),
     help: 'Since the process started',
-    registers,
     collect() {
       this.set(process.uptime())
     },
   })
-  countRequests(registers)
-  countDatabase(registers, (embedded ? databaseSessions.pglite : databaseSessions.postgres).all)
+  countRequests(named)
+  countDatabase(named, (embedded ? databaseSessions.pglite : databaseSessions.postgres).all)
   const throttled = new Counter({
-    name: 'bottega_throttled_total',
+    ...named('throttled_total'),
     help: 'Requests answered 429: too many failed sign-ins, sign-ups, links or renewals',
-    registers,
   })
   metricEvents.throttled.subscribe(() => throttled.inc())
   const mails = new Counter({
-    name: 'bottega_mails_total',
+    ...named('mails_total'),
     help: 'Mails that the mail server took (sent) or that were given up (failed)',
     labelNames: ['outcome'],
-    registers,
   })
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
   metricEvents.mail.subscribe(({ failed }) => mails.inc({ outcome: failed ? 'failed' : 'sent' }))
   const waiting = new Gauge({
-    name: 'bottega_mails_waiting',
+    ...named('mails_waiting'),
     help: 'Mails that wait for the mail server',
-    registers,
   })
   metricEvents.mailsWaiting.subscribe(({ count }) => waiting.set(count))
-  countLive(registers)
-  if (hasBackups) countBackups(registers)
-  const countFiles = measureFiles(registers, db)
+  countLive(named)
+  if (hasBackups) countBackups(named)
+  const countFiles = measureFiles(named, db)
   new Gauge({
-    name: 'bottega_disk_free_bytes',
+    ...named('disk_free_bytes'),
     help: 'Room left where DATA_DIR is',
-    registers,
     async collect() {
       const { bavail, bsize } = await fs.statfs(dataDir)
       this.set(bavail * bsize)
@@ -82,19 +81,17 @@ export function createMetrics({ db, dataDir, embedded, hasBackups }: Measured): 
   }
 }
 
-function countRequests(registers: Registry[]): void {
+function countRequests(named: Named): void {
   const total = new Counter({
-    name: 'bottega_http_requests_total',
+    ...named('http_requests_total'),
     help: 'Requests answered',
     labelNames: ['kind', 'method', 'status'],
-    registers,
   })
   const duration = new Histogram({
-    name: 'bottega_http_request_duration_seconds',
+    ...named('http_request_duration_seconds'),
     help: 'From the request to the first byte of its answer',
     labelNames: ['kind', 'method'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
   })
   metricEvents.request.subscribe(({ kind, method, status, seconds }) => {
     total.inc({ kind, method, status })
@@ -102,24 +99,22 @@ function countRequests(registers: Registry[]): void {
   })
 }
 
-function countDatabase(registers: Registry[], connections: number): void {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+function countDatabase(named: Named, connections: number): void {
+  const gauge = (name: string, help: string) => new Gauge({ ...named(name), help })
   const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
-  gauge('bottega_database_connections_max', 'How many connections there may be').set(connections)
-  const waiting = gauge('bottega_database_waiting', 'Who waits for a connection now')
-  const used = gauge('bottega_database_connections_used', 'Connections in use now')
+  gauge('database_connections_max', 'How many connections there may be').set(connections)
+  const waiting = gauge('database_waiting', 'Who waits for a connection now')
+  const used = gauge('database_connections_used', 'Connections in use now')
   const wait = new Histogram({
-    name: 'bottega_database_wait_seconds',
+    ...named('database_wait_seconds'),
     help: 'Waiting for a connection',
     buckets,
-    registers,
   })
   const query = new Histogram({
-    name: 'bottega_database_query_seconds',
+    ...named('database_query_seconds'),
     help: 'Statements',
     labelNames: ['outcome'],
     buckets,
-    registers,
   })
   metricEvents.databaseAsked.subscribe(() => waiting.inc())
   metricEvents.databaseTaken.subscribe(({ waitedSeconds }) => {
@@ -133,52 +128,46 @@ function countDatabase(registers: Registry[], connections: number): void {
   )
 }
 
-function countLive(registers: Registry[]): void {
+function countLive(named: Named): void {
   const connections = new Gauge({
-    name: 'bottega_live_connections',
+    ...named('live_connections'),
     help: 'Live connections (WebSockets) open now',
-    registers,
   })
   metricEvents.realtimeConnection.subscribe(({ opened }) => connections.inc(opened ? 1 : -1))
   const messages = new Counter({
-    name: 'bottega_live_messages_total',
+    ...named('live_messages_total'),
     help: 'Changes sent, one for each subscription that received one',
-    registers,
   })
   metricEvents.realtimeSent.subscribe((sent) => messages.inc(sent.messages))
   const refused = new Counter({
-    name: 'bottega_live_refused_total',
+    ...named('live_refused_total'),
     help: 'Live connections and subscriptions refused',
-    registers,
   })
   metricEvents.realtimeRefused.subscribe(() => refused.inc())
   const closed = new Counter({
-    name: 'bottega_live_closed_total',
+    ...named('live_closed_total'),
     help: 'Live connections that the server ended, by reason',
     labelNames: ['reason'],
-    registers,
   })
   for (const reason of ['slow', 'idle', 'hostile']) closed.inc({ reason }, 0)
   metricEvents.realtimeClosed.subscribe(({ reason }) => closed.inc({ reason }))
 }
 
-function countBackups(registers: Registry[]): void {
+function countBackups(named: Named): void {
   let last: Date | null = null
   metricEvents.backup.subscribe((newest) => {
     last = newest.last
   })
   new Gauge({
-    name: 'bottega_backup_age_seconds',
+    ...named('backup_age_seconds'),
     help: 'Since the last good backup; +Inf: there is none',
-    registers,
     collect() {
       this.set(last ? (Date.now() - last.getTime()) / 1000 : Number.POSITIVE_INFINITY)
     },
   })
   const failed = new Counter({
-    name: 'bottega_backups_failed_total',
+    ...named('backups_failed_total'),
     help: 'Backups that failed',
-    registers,
   })
   metricEvents.backupFailed.subscribe(() => failed.inc())
 }
@@ -187,11 +176,11 @@ function countBackups(registers: Registry[]): void {
  * Returns a function that counts the files. It runs before the other metrics are collected, because its own query
  * changes those of the database.
  */
-function measureFiles(registers: Registry[], db: Backend['db']): () => Promise<void> {
+function measureFiles(named: Named, db: Backend['db']): () => Promise<void> {
   const labelNames = ['bucket']
   const help = 'Uploaded files, by bucket'
-  const bytes = new Gauge({ name: 'bottega_files_bytes', help, labelNames, registers })
-  const count = new Gauge({ name: 'bottega_files', help, labelNames, registers })
+  const bytes = new Gauge({ ...named('files_bytes'), help, labelNames })
+  const count = new Gauge({ ...named('files'), help, labelNames })
   let countedAt = 0
   return async () => {
     if (Date.now() - countedAt < storageFreshMs) return

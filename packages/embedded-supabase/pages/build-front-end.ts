@@ -3,16 +3,18 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { distDir, root } from '../config/paths.ts'
+import type { FrontEnd } from '../config/project.ts'
 import { stampBuiltFrontEnd } from './front-end-inputs.ts'
 
-/** `npm run build`: builds the front end, compresses it, and records the fingerprint of its sources. */
-await build({ root, logLevel: 'warn' })
-await compressAll()
-stampBuiltFrontEnd()
+/** Builds the front end, compresses it, and records the fingerprint of its sources. */
+export async function buildFrontEnd(frontEnd: FrontEnd): Promise<void> {
+  await build({ root: frontEnd.root, logLevel: 'warn' })
+  await compressAll(frontEnd.dist)
+  stampBuiltFrontEnd(frontEnd)
+}
 
-async function compressAll(): Promise<void> {
-  const entries = await fs.readdir(distDir, { recursive: true, withFileTypes: true })
+async function compressAll(dist: string): Promise<void> {
+  const entries = await fs.readdir(dist, { recursive: true, withFileTypes: true })
   const files = entries.filter(
     (entry) => entry.isFile() && /\.(html|m?js|css|svg|json|wasm|txt)$/.test(entry.name),
   )

@@ -1,23 +1,12 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { distDir, root } from '../config/paths.ts'
+import type { FrontEnd } from '../config/project.ts'
 
-const stampFile = path.join(distDir, '.inputs')
-const sources = [
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
-  'vite',
-  'packages/embedded-supabase/pages/widget-place.ts',
-  'supabase/functions/_shared',
-  'supabase/functions/website-data',
-  'src',
-  'public',
-]
+const stampOf = ({ dist }: FrontEnd) => path.join(dist, '.inputs')
 
 /** A hash of everything that the front end is built from. */
-function fingerprint(): string {
+function fingerprint({ root, sources }: FrontEnd): string {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => filesIn(path.join(root, source))).sort()) {
     hash.update(path.relative(root, file)).update('\0').update(fs.readFileSync(file))
@@ -36,14 +25,15 @@ function filesIn(entry: string): string[] {
   return inside.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name))
 }
 
-/** Whether `dist/` was built from the present sources. Where there are no sources, it is always current. */
-export function isBuiltFrontEndCurrent(): boolean {
-  if (!fs.existsSync(path.join(distDir, 'index.html'))) return false
-  if (!fs.existsSync(path.join(root, 'index.html'))) return true
-  return fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === fingerprint()
+/** Whether the front end was built from the present sources. Where there are no sources, it is always current. */
+export function isBuiltFrontEndCurrent(frontEnd: FrontEnd): boolean {
+  if (!fs.existsSync(path.join(frontEnd.dist, 'index.html'))) return false
+  if (!fs.existsSync(path.join(frontEnd.root, 'index.html'))) return true
+  const stamp = stampOf(frontEnd)
+  return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fingerprint(frontEnd)
 }
 
 /** Called once all files of the build are written. */
-export function stampBuiltFrontEnd(): void {
-  fs.writeFileSync(stampFile, fingerprint())
+export function stampBuiltFrontEnd(frontEnd: FrontEnd): void {
+  fs.writeFileSync(stampOf(frontEnd), fingerprint(frontEnd))
 }

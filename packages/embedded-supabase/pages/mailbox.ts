@@ -10,17 +10,17 @@ import { listed, type Outbox, type StoredMail } from '../mail/outbox.ts'
  * loopback (a foreign name that resolves to 127.0.0.1 is a DNS rebinding attack), and the request must not have been
  * forwarded.
  */
-export function mailboxRoutes(outbox: Outbox): Hono<HostEnv> {
+export function mailboxRoutes(outbox: Outbox, projectName: string): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
   routes.use('*', async (c, next) => {
     if (!isLocal(c)) return c.text('Non trovata\n', 404)
     await next()
     c.header('cache-control', 'no-store')
   })
-  routes.get('/', async (c) => page(c, 'Posta in uscita', list(await outbox.list())))
+  routes.get('/', async (c) => page(c, 'Posta in uscita', projectName, list(await outbox.list())))
   routes.get('/:id', async (c) => {
     const mail = await outbox.read(c.req.param('id'))
-    return mail ? page(c, mail.subject, view(mail)) : c.text('Non trovata\n', 404)
+    return mail ? page(c, mail.subject, projectName, view(mail)) : c.text('Non trovata\n', 404)
   })
   routes.get('/:id/html', async (c) => {
     const mail = await outbox.read(c.req.param('id'))
@@ -77,7 +77,12 @@ function when(date: string): string {
   })
 }
 
-function page(c: Context<HostEnv>, title: string, body: string): Response | Promise<Response> {
+function page(
+  c: Context<HostEnv>,
+  title: string,
+  projectName: string,
+  body: string,
+): Response | Promise<Response> {
   c.header(
     'content-security-policy',
     "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -87,7 +92,7 @@ function page(c: Context<HostEnv>, title: string, body: string): Response | Prom
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Bottega</title>
+<title>${escapeHtml(title)} · ${escapeHtml(projectName)}</title>
 <style>
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; color: #1f2937; }
 a { color: #0f5c5c; }

@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
+import type { FrontEnd } from '../config/project.ts'
 import { namesTag, partFor } from '../formats/byte-range.ts'
 import { type Encoding, preferredEncoding } from '../formats/content-encoding.ts'
 import type { HostEnv } from '../gateway/host.ts'
-import { cardPageHeaders, fileHeaders, framePolicyAt, pagePolicy } from '../gateway/security-headers.ts'
+import { pagePolicy } from '../gateway/security-headers.ts'
 import { escapeHtml } from '../mail/mailer.ts'
-import { isWidget, withOrigin } from './widget-place.ts'
 
 /** Bytes of a piece that is handed to a connection at a time. */
 const pieceSize = 64 * 1024
@@ -18,75 +18,69 @@ const pieceSize = 64 * 1024
 type Bytes = Buffer<ArrayBuffer>
 type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Record<Encoding, Bytes>> }
 
-/**
- * `vitals`: where the dashboard sends its timings (`src/main.tsx`); `site`: the server's public origin; `two-step`: who
- * must have a second step; `support-email`, `support-phone`: whom its businesses reach.
- */
-type PageAttributes = Partial<
-  Record<'vitals' | 'site' | 'two-step' | 'support-email' | 'support-phone', string | null>
->
+/** What the built page cannot know; null for what is not set. */
+type PageAttributes = Readonly<Record<string, string | null>>
+
+type Served = {
+  /** Origin of another backend that the front end was built for. */
+  apiOrigin: string | null
+  attributes?: PageAttributes
+  /** Whether browsers keep the front end; otherwise a service worker that removes itself is served instead. */
+  serviceWorker?: boolean
+  /** The server's origins as visitors know them. */
+  publicOrigins?: readonly string[]
+}
 
 const compressible = /^(text|application\/(json|wasm|manifest))|svg/
 
 /**
- * Serves the built dashboard from memory: a few megabytes, read once. Unknown page addresses get the dashboard, which
+ * Serves the built front end from memory: a few megabytes, read once. Unknown page addresses get its page, which
  * knows its pages. Own code: Hono's serveStatic reads the disk at each request, has no tags and ignores the weights of
  * encodings; sirv bypasses Hono's middleware and makes tags from file times, which every build changes.
- * @param attributes what the dashboard cannot know by itself; null for what is not set.
- * @param worker whether browsers keep the dashboard; otherwise a service worker that removes itself is served instead.
- * @param apiUrl the server's own public origin, where the site's is another one
  */
 export function staticRoutes(
-  directory: string,
-  apiOrigin: string | null,
-  attributes: PageAttributes = {},
-  worker = true,
-  apiUrl: string | null = null,
+  frontEnd: FrontEnd,
+  { apiOrigin, attributes = {}, serviceWorker = true, publicOrigins = [] }: Served,
 ): Hono<HostEnv> {
+  const { dist: directory, serviceWorkers, pages } = frontEnd
+  const isPage = pageTest(frontEnd.fileFolders)
   const files = readAll(directory)
   const built = files.get('/index.html')
   if (!built) throw new Error(`${directory} holds no index.html`)
   const index = withAttributes(built, attributes)
   files.set('/index.html', index)
   const withdrawn = files.get('/sw-withdrawn.js')
-  if (!worker && withdrawn) for (const path of ['/sw.js', '/c/sw.js']) files.set(path, withdrawn)
+  if (!serviceWorker && withdrawn) for (const path of serviceWorkers) files.set(path, withdrawn)
   const policy = pagePolicy(index.body.toString(), apiOrigin)
-  const publicOrigins = [apiUrl, attributes.site ?? null].filter((each) => each !== null)
   const routes = new Hono<HostEnv>()
-  const card = files.get('/c/index.html')
-  if (card) {
-    const headers = { 'cache-control': 'no-cache', ...cardPageHeaders(card.body.toString(), apiOrigin) }
-    // The same page for every id, known or not.
-    routes.get('/c/*', (c, next) =>
-      isPage(c) || files.get(c.req.path) === card ? send(c, card, headers) : next(),
+  for (const { folder, headers: headersOf } of pages) {
+    const page = files.get(`${folder}index.html`)
+    if (!page) continue
+    const headers = { 'cache-control': 'no-cache', ...headersOf(page.body.toString(), apiOrigin) }
+    // The same page for every address, known or not.
+    routes.get(`${folder}*`, (c, next) =>
+      isPage(c) || files.get(c.req.path) === page ? send(c, page, headers) : next(),
     )
   }
   routes.get('*', async (c): Promise<Response> => {
     const file = files.get(c.req.path)
-    const asked = new URL(c.req.url)
-    if (file && isWidget(c.req.path)) {
-      const script = withOrigin(file.body.toString(), publicOrigins, asked)
-      return send(c, withText(file, script), fileHeaders(c.req.path))
+    if (file && file !== index) {
+      const { headers, text } = frontEnd.file(c.req.path, new URL(c.req.url), publicOrigins)
+      return send(c, text ? withText(file, text(file.body.toString())) : file, headers)
     }
-    if (file && c.req.path === '/embed/orari.html')
-      return send(c, file, {
-        ...fileHeaders(c.req.path),
-        'content-security-policy': framePolicyAt(asked.origin),
-      })
-    if (file && file !== index) return send(c, file, fileHeaders(c.req.path))
     if (c.req.path !== '/' && !file && !isPage(c)) return c.text('Non trovata\n', 404)
     return send(c, index, { 'cache-control': 'no-cache', 'content-security-policy': policy })
   })
   return routes
 }
 
-/** Folders of files, hidden ones (`/.well-known/`) included. */
-const folders = /^\/(assets|embed)(\/|$)|\/\./
-
-/** A page's address has no extension. */
-function isPage(c: Context<HostEnv>): boolean {
-  const accept = c.req.header('accept') ?? '*/*'
-  return path.extname(c.req.path) === '' && !folders.test(c.req.path) && /text\/html|\*\/\*/.test(accept)
+/** A page's address has no extension, and is in no folder of files, hidden ones (`/.well-known/`) included. */
+function pageTest(fileFolders: readonly string[]): (c: Context<HostEnv>) => boolean {
+  const folders = new RegExp(`^/(${fileFolders.join('|')})(/|$)|/\\.`)
+  return ({ req }) =>
+    path.extname(req.path) === '' &&
+    !folders.test(req.path) &&
+    /text\/html|\*\/\*/.test(req.header('accept') ?? '*/*')
 }
 
 /** Writes the values as attributes of `<html>`. */

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { vitalsRoutes } from './vitals.ts'
 
+const frontEnd = {
+  pageMatcher: (id: string) => (path: string) => new RegExp(`^/dashboard/cards/edit/${id}$`).test(path),
+}
 const lcp = { name: 'LCP', value: 412.5, rating: 'good' }
 const reports = () => {
   const lines: Record<string, unknown>[] = []
-  const routes = vitalsRoutes((fields) => lines.push(fields))
+  const routes = vitalsRoutes(frontEnd, (fields) => lines.push(fields))
   const send = (body: unknown) =>
     routes.request('/', {
       method: 'POST',

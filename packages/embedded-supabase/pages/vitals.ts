@@ -2,16 +2,10 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
-import { pageMatcher } from '#page-paths'
+import type { FrontEnd } from '../config/project.ts'
 import type { HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { sayFields } from '../process/log.ts'
-
-/**
- * The dashboard replaces ids by a star. Any text that is not such an address is not logged, because it may contain
- * anything.
- */
-const isPage = pageMatcher('\\*')
 
 const Report = z.strictObject({
   page: z.string().max(100),
@@ -29,7 +23,12 @@ const Report = z.strictObject({
 })
 
 /** Logs the timings that browsers send, each report as a line of JSON: page and figures, nothing about the visitor. */
-export function vitalsRoutes(write: (fields: Record<string, unknown>) => void = sayFields): Hono<HostEnv> {
+export function vitalsRoutes(
+  frontEnd: Pick<FrontEnd, 'pageMatcher'> | null,
+  write: (fields: Record<string, unknown>) => void = sayFields,
+): Hono<HostEnv> {
+  // The front end replaces ids by a star. Any text that is not such an address is not logged, because it may contain anything.
+  const isPage = frontEnd?.pageMatcher('\\*') ?? (() => false)
   // Allows an office behind one address to open many pages, and prevents a flood of lines from filling the disk.
   const byAddress = new RateLimiterMemory({ points: 60, duration: 60 })
   const all = new RateLimiterMemory({ points: 600, duration: 60 })

@@ -1,17 +1,18 @@
 import type { Server } from 'node:http'
 import { isBackendPath } from '../config/own-paths.ts'
-import { root } from '../config/paths.ts'
 import type { Handler } from '../connections/exchanges.ts'
 import { hostCheck, hostRefusals } from '../gateway/known-hosts.ts'
 
 /**
  * `--dev`: Vite serves the front end with hot reload on the same port; the backend's own paths go to `backend`.
+ * @param root the folder of Vite's configuration
  * @param names the accepted `Host` names; null accepts every name
  */
 export async function viteHandler(
   server: Server,
   backend: Handler,
   names: string[] | null,
+  root: string,
 ): Promise<{ handler: Handler; close(): Promise<void> }> {
   const { createServer } = await import('vite')
   const vite = await createServer({

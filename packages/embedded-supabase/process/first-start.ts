@@ -1,6 +1,5 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { demoAccounts, demoPassword } from '../config/demo.ts'
 import { isLoopbackHost } from '../config/loopback.ts'
 import { Refusal } from '../config/refusal.ts'
 import type { Settings } from '../config/settings.ts'
@@ -8,19 +7,24 @@ import { writeToDisk } from './to-disk.ts'
 
 export const pgliteDir = (dataDir: string) => path.join(dataDir, 'pg')
 
-// Inside the database's directory, so that a copy or a backup always has both or neither.
-const marker = (dataDir: string) => path.join(pgliteDir(dataDir), 'bottega.ready')
+// Inside the database's directory, so that a copy or a backup always has both or neither. Until 2.0.0 it began with another
+// word than `database`.
+const markerName = /^[a-z]+\.ready$/
+
+function isMarked(dataDir: string): boolean {
+  const directory = pgliteDir(dataDir)
+  return fs.existsSync(directory) && fs.readdirSync(directory).some((name) => markerName.test(name))
+}
 
 /** Whether the embedded database has never been completed. Nothing in it has been promised to anybody yet. */
 export function isFirstStart({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): boolean {
-  return databaseUrl === null && !fs.existsSync(marker(dataDir))
+  return databaseUrl === null && !isMarked(dataDir)
 }
 
 /** Called after the migrations and the first rows. */
 export function markReady(dataDir: string): void {
-  if (!fs.existsSync(marker(dataDir))) {
-    writeToDisk(marker(dataDir), `${new Date().toISOString()}\n`)
-  }
+  if (isMarked(dataDir)) return
+  writeToDisk(path.join(pgliteDir(dataDir), 'database.ready'), `${new Date().toISOString()}\n`)
 }
 
 /** Refuses, before anything is created, a first start whose accounts other computers could open. @throws Refusal */
@@ -29,9 +33,9 @@ export function refuseToSeedInPublic(settings: Settings): void {
 }
 
 /** Refuses first accounts with a published password on a host that other computers reach. @throws Refusal */
-export function refuseOpenSeed({ demo, admin, host }: Settings): void {
-  if (demo) throw demoInPublic(host)
-  if (admin && demoAccounts.includes(admin.email) && admin.password === demoPassword) {
+export function refuseOpenSeed({ project: { published }, demo, admin, host }: Settings): void {
+  if (demo && published.accounts.length > 0) throw demoInPublic(host)
+  if (admin && published.accounts.includes(admin.email) && admin.password === published.password) {
     throw new Refusal(
       'ADMIN_PASSWORD',
       `è quella degli account demo, e HOST «${host}» è raggiungibile da altri computer: scegline un'altra`,

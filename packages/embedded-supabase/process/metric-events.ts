@@ -39,7 +39,7 @@ type EventChannel<Event> = {
 }
 
 function eventChannel<Event>(name: string): EventChannel<Event> {
-  const events = channel(`bottega.${name}`)
+  const events = channel(`embedded-supabase.${name}`)
   return {
     publish: (event) => events.publish(event),
     hasSubscribers: () => events.hasSubscribers,

@@ -1,3 +1,4 @@
+import type { LiveTable } from '../gateway/hooks.ts'
 import { type Frame, type Version, writeFrame } from './frame.ts'
 import type { RealtimeLimits } from './limits.ts'
 import type { Addressee } from './message.ts'
@@ -13,6 +14,7 @@ export type Opening = { version: Version; key: string; address: string }
 /** What a conversation needs of the server. */
 export type ConversationContext = {
   limits: RealtimeLimits
+  table: Pick<LiveTable, 'name' | 'filters'>
   /** Null for a token that is not valid. Rejects when the database cannot be asked. */
   personOf(token: string | null, address: string): Promise<Person | null>
   messageOf(change: Change, to: Addressee): Buffer
@@ -64,7 +66,9 @@ export class Conversation {
     let sent = 0
     for (const { topic, joinRef, person, bindings } of this.#channels.values()) {
       for (const change of audience(person)) {
-        const matching = bindings.filter(({ filter }) => !filter || change[filter.column] === filter.value)
+        const matching = bindings.filter(
+          ({ filter }) => !filter || change.filtered[filter.column] === filter.value,
+        )
         if (matching.length === 0) continue
         const ids = matching.map(({ id }) => id)
         this.#connection.send(this.#context.messageOf(change, { version, topic, joinRef, ids }))
@@ -111,7 +115,7 @@ export class Conversation {
     if (this.#channels.size >= limits.subscriptions && !this.#channels.has(topic)) {
       return this.#refuse(frame, 'ChannelRateLimitReached: Too many channels')
     }
-    const request = readJoin(payload, limits)
+    const request = readJoin(payload, limits, this.#context.table)
     if (typeof request === 'string') return this.#refuse(frame, request)
     // A client may join before it knows its session's token; then the key with which it connected counts.
     const person = await personOf(request.token ?? this.#opening.key, this.#opening.address)

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../database/database.ts'
 import { logError, redacted } from '../process/log.ts'
 import { asServer } from '../queues/requester.ts'
-import type { Column } from './columns.ts'
 import type { Hub } from './hub.ts'
-import { audienceOf } from './readers.ts'
+import { audienceOf, type Live } from './readers.ts'
 
 /** Milliseconds between two queries for new changes; those within one pause are read and sent together. */
 const pauseMs = 200
@@ -21,19 +20,19 @@ const maxQueued = 20_000
 /** Queues the ids of new changes, reads their rows and sends them to the people who may read them. */
 export class Feed {
   readonly #db: Db
-  readonly #columns: readonly Column[]
+  readonly #live: Live
   readonly #hub: Hub
   #queue: string[] = []
   #reading: Promise<void> | null = null
   #readAt = Number.NEGATIVE_INFINITY
 
-  constructor(db: Db, columns: readonly Column[], hub: Hub) {
+  constructor(db: Db, live: Live, hub: Hub) {
     this.#db = db
-    this.#columns = columns
+    this.#live = live
     this.#hub = hub
   }
 
-  /** Called for each new row of the history. */
+  /** Called for each new row of the live table. */
   add(id: string): void {
     if (!this.#hub.hasConnections) return
     this.#queue.push(id)
@@ -61,7 +60,7 @@ export class Feed {
       if (ids.length === 0) continue
       try {
         const { people } = this.#hub
-        await this.#hub.send(await asServer(() => audienceOf(this.#db, this.#columns, ids, people)))
+        await this.#hub.send(await asServer(() => audienceOf(this.#db, this.#live, ids, people)))
       } catch (error) {
         logError(`Live changes could not be read: ${redacted(error)}`)
         this.lost()

@@ -33,7 +33,9 @@ test('any text is parsed as a message or as none, and nothing throws', () => {
   )
   fc.assert(
     fc.property(fc.anything(), (payload) => {
-      expect(['string', 'object']).toContain(typeof readJoin(payload, { bindings: 10 }))
+      expect(['string', 'object']).toContain(
+        typeof readJoin(payload, { bindings: 10 }, { name: 'news', filters: ['kind'] }),
+      )
     }),
   )
 })

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import type { LiveTable } from '../gateway/hooks.ts'
 import { Hub } from './hub.ts'
 import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts'
 import { changeMessages } from './message.ts'
@@ -34,6 +35,7 @@ class FakeSocket extends EventEmitter {
   }
 }
 
+const table: LiveTable = { name: 'news', channel: 'news', at: 'at', filters: ['kind'], readers: 'readers' }
 let account = 'a'
 const inAnHour = () => Date.now() + 3_600_000
 let hub: Hub
@@ -41,7 +43,8 @@ function start(limits: Partial<RealtimeLimits> = {}, expiresAt = inAnHour()) {
   account = 'a'
   hub = new Hub({
     limits: { ...defaultRealtimeLimits, ...limits },
-    messageOf: changeMessages([{ name: 'id', type: 'int8' }]),
+    table,
+    messageOf: changeMessages({ table, columns: [{ name: 'id', type: 'int8' }] }),
     personOf: async () => ({
       account,
       session: 'session',
@@ -59,7 +62,7 @@ async function subscribed(address = '192.0.2.1'): Promise<FakeSocket> {
 }
 
 async function join(socket: FakeSocket, topic: string): Promise<void> {
-  const wanted = { event: 'INSERT', schema: 'public', table: 'changes' }
+  const wanted = { event: 'INSERT', schema: 'public', table: 'news' }
   const payload = { config: { postgres_changes: [wanted] }, access_token: 'token' }
   say(socket, { topic, event: 'phx_join', payload, ref: '1', join_ref: '1' })
   await vi.advanceTimersByTimeAsync(0)
@@ -72,10 +75,7 @@ function say(socket: FakeSocket, message: object): void {
 const change: Change = {
   id: '7',
   at: '2026-03-01T10:00:00+00:00',
-  table_name: 'cards',
-  row_id: 'x',
-  action: 'insert',
-  by: null,
+  filtered: {},
   record: '{"id":7}',
 }
 const sendChange = async () => {
@@ -100,7 +100,7 @@ test('a subscriber receives a change in the form of Supabase’s stream', async 
     event: 'postgres_changes',
     payload: {
       ids: [1],
-      data: { schema: 'public', table: 'changes', type: 'INSERT', record: { id: 7 }, errors: null },
+      data: { schema: 'public', table: 'news', type: 'INSERT', record: { id: 7 }, errors: null },
     },
   })
 })

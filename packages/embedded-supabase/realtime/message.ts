@@ -1,6 +1,5 @@
-import type { Column } from './columns.ts'
 import { type Version, writeFrame } from './frame.ts'
-import type { Change } from './readers.ts'
+import type { Change, Live } from './readers.ts'
 
 /** The subscription that gets a message, by the client's names for it, and the ids of its filters that match. */
 export type Addressee = { version: Version; topic: string; joinRef: string | null; ids: readonly number[] }
@@ -10,8 +9,8 @@ const maxCached = 20
 const cache = new WeakMap<Change, Map<string, Buffer>>()
 
 /** Formats changes as Supabase's stream does. Messages are cached, because many subscriptions get the same change. */
-export function changeMessages(columns: readonly Column[]) {
-  const head = `"schema":"public","table":"changes","type":"INSERT","columns":${JSON.stringify(columns)},"errors":null`
+export function changeMessages({ table, columns }: Live) {
+  const head = `"schema":"public","table":${JSON.stringify(table.name)},"type":"INSERT","columns":${JSON.stringify(columns)},"errors":null`
   const write = ({ at, record }: Change, { version, topic, joinRef, ids }: Addressee) => {
     const data = `{${head},"commit_timestamp":${JSON.stringify(at)},"record":${record}}`
     const payload = `{"ids":[${ids.join()}],"data":${data}}`

@@ -1,14 +1,17 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import type { LiveTable } from '../gateway/hooks.ts'
 import type { Column } from './columns.ts'
 import type { Person } from './person.ts'
-import type { FilterColumn } from './subscription.ts'
 
-/** A row of the history as JSON text, and the columns by which subscriptions filter. */
-export type Change = Record<FilterColumn, string | null> & { id: string; at: string; record: string }
+/** A row of the live table as JSON text, and the columns by which subscriptions filter. */
+export type Change = { id: string; at: string; record: string; filtered: Record<string, string | null> }
 
 /** The changes that a person may read. */
 export type Audience = (person: Person) => readonly Change[]
+
+/** The live table, and those of its columns that may be read. */
+export type Live = { table: LiveTable; columns: readonly Column[] }
 
 type Group = { listeners: string; changes: string }
 
@@ -18,15 +21,15 @@ type Group = { listeners: string; changes: string }
  */
 export async function audienceOf(
   db: Db,
-  columns: readonly Column[],
+  { table, columns }: Live,
   ids: readonly string[],
   people: readonly Person[],
 ): Promise<Audience> {
   const listeners = [...new Map(people.map((person) => [keyOf(person), person])).entries()].filter(
     ([, { role }]) => role === 'authenticated',
   )
-  const changes = await changesOf(db, columns, ids)
-  const groups = listeners.length > 0 ? await groupsOf(db, ids, listeners) : []
+  const changes = await changesOf(db, { table, columns }, ids)
+  const groups = listeners.length > 0 ? await groupsOf(db, table, ids, listeners) : []
   const readBy = new Map<string, readonly Change[]>()
   for (const group of groups) {
     const readable = new Set(group.changes.split(','))
@@ -45,6 +48,7 @@ function keyOf({ account, session }: Person): string {
 
 async function groupsOf(
   db: Db,
+  { readers }: LiveTable,
   ids: readonly string[],
   listeners: readonly (readonly [string, Person])[],
 ): Promise<Group[]> {
@@ -52,7 +56,7 @@ async function groupsOf(
   const sessions = listeners.map(([, { session }]) => session).join()
   const { rows } = await sql<Group>`
     select array_to_string(listeners, ',') as listeners, array_to_string(changes, ',') as changes
-    from private.readers_of_changes(
+    from ${sql.raw(readers)}(
       string_to_array(${ids.join()}, ',')::bigint[],
       string_to_array(${accounts}, ',')::uuid[],
       string_to_array(${sessions}, ',')::uuid[]
@@ -61,13 +65,14 @@ async function groupsOf(
 }
 
 /** In the order of their ids. Changes that were deleted meanwhile are missing. */
-async function changesOf(db: Db, columns: readonly Column[], ids: readonly string[]): Promise<Change[]> {
+async function changesOf(db: Db, { table, columns }: Live, ids: readonly string[]): Promise<Change[]> {
   const selected = sql.join(columns.map(({ name }) => sql.ref(name)))
+  const filtered = sql.raw(table.filters.map((name) => `'${name}', "${name}"::text`).join())
   const { rows } = await sql<Change>`
-    select id::text as id, table_name, row_id::text as row_id, action, by::text as by,
-      to_json(at) #>> '{}' as at, row_to_json(selected)::text as record
+    select id::text as id, jsonb_build_object(${filtered}) as filtered,
+      to_json(${sql.ref(table.at)}) #>> '{}' as at, row_to_json(selected)::text as record
     from (
-      select ${selected} from public.changes
+      select ${selected} from public.${sql.ref(table.name)}
       where id = any (string_to_array(${ids.join()}, ',')::bigint[]) order by id
     ) as selected`.execute(db)
   return rows

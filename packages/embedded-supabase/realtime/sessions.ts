@@ -23,7 +23,7 @@ export function isSessionOpen(db: Db, { account, session }: Person, address: str
 
 /**
  * Ends subscriptions within seconds of the end of their session, by a sign-out, a new password or a block of the account: the
- * token itself is valid for up to an hour. Until then `readers_of_changes` gives them nothing. Returns a function that stops
+ * token itself is valid for up to an hour. Until then the project's function gives them nothing. Returns a function that stops
  * the checks.
  */
 export function watchSessions(db: Db, hub: Hub): () => void {
@@ -57,6 +57,6 @@ async function endedAmong(db: Db, accounts: ReadonlyMap<string, string>): Promis
       string_to_array(${[...accounts.keys()].join()}, ',')::uuid[],
       string_to_array(${[...accounts.values()].join()}, ',')::uuid[]
     ) as given (id, account)
-    where private.level_of(given.id, given.account) is null`.execute(db)
+    where auth.session_level(given.id, given.account) is null`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -19,33 +19,33 @@ import { isSessionOpen, watchSessions } from './sessions.ts'
 import { liveSockets } from './sockets.ts'
 
 type Parts = {
-  backend: Pick<Backend, 'db' | 'secrets' | 'siteUrl' | 'tokens'>
+  backend: Pick<Backend, 'db' | 'hooks' | 'secrets' | 'siteUrl' | 'tokens'>
   database: Database
   hosts: HostCheck
   trustProxy: number
 }
 
-/** The database's triggers send the id of each new change on this channel. */
-const channel = 'bottega_changes'
-
-/** Accepts live connections; returns a function that closes them all within two seconds. */
+/** Accepts live connections, where the project has a live table; returns a function that closes them all within two seconds. */
 export async function startRealtime(
   { backend, database, hosts, trustProxy }: Parts,
   listener: Pick<Listener, 'acceptUpgrades'>,
 ): Promise<() => Promise<void>> {
   const limits = defaultRealtimeLimits
-  const columns = await readableColumns(backend.db)
+  const { live: table } = backend.hooks
+  if (!table) return async () => {}
+  const live = { table, columns: await readableColumns(backend.db, table.name) }
   const hub = new Hub({
     limits,
-    messageOf: changeMessages(columns),
+    table,
+    messageOf: changeMessages(live),
     async personOf(token, address) {
       const person = await personOf(token, backend)
       return person && (await isSessionOpen(backend.db, person, address)) ? person : null
     },
   })
-  const feed = new Feed(backend.db, columns, hub)
+  const feed = new Feed(backend.db, live, hub)
   const sockets = liveSockets(limits)
-  const stopListening = await database.listen(channel, {
+  const stopListening = await database.listen(table.channel, {
     received: (id) => feed.add(id),
     lost: () => feed.lost(),
   })

@@ -1,13 +1,10 @@
 import { z } from 'zod'
+import type { LiveTable } from '../gateway/hooks.ts'
 import type { RealtimeLimits } from './limits.ts'
 
-/** One filter of a subscription: all new rows of the history, or those with a certain value in a column. */
+/** One filter of a subscription: all new rows of the live table, or those with a certain value in a column. */
 export type Binding = { id: number; filter: Filter | null }
-type Filter = { column: FilterColumn; value: string }
-
-/** The columns of the history that a filter may name. */
-const filterColumns = ['table_name', 'row_id', 'action', 'by'] as const
-export type FilterColumn = (typeof filterColumns)[number]
+type Filter = { column: string; value: string }
 
 const Wanted = z.strictObject({
   event: z.string().max(16),
@@ -33,6 +30,7 @@ export type Subscription = { wanted: Wanted[]; filters: (Filter | null)[]; token
 export function readJoin(
   payload: unknown,
   { bindings }: Pick<RealtimeLimits, 'bindings'>,
+  { name, filters: columns }: Pick<LiveTable, 'name' | 'filters'>,
 ): Subscription | string {
   const { data } = Join.safeParse(payload)
   if (!data) return 'Malformed join: config.postgres_changes names event, schema, table and filter'
@@ -42,19 +40,19 @@ export function readJoin(
   if (wanted.length > bindings) return `Too many postgres_changes in one channel (at most ${bindings})`
   const filters: (Filter | null)[] = []
   for (const { event, schema, table, filter } of wanted) {
-    const isHistory = schema === 'public' && table === 'changes' && (event === 'INSERT' || event === '*')
-    if (!isHistory) return 'Unable to subscribe: only INSERT on public.changes is offered here'
-    const read = filter ? readFilter(filter) : null
+    const isOffered = schema === 'public' && table === name && (event === 'INSERT' || event === '*')
+    if (!isOffered) return `Unable to subscribe: only INSERT on public.${name} is offered here`
+    const read = filter ? readFilter(filter, columns) : null
     if (read === undefined)
-      return `Unable to subscribe: a filter is column=eq.value with ${filterColumns.join(', ')}`
+      return `Unable to subscribe: a filter is column=eq.value with ${columns.join(', ')}`
     filters.push(read)
   }
   return { wanted, filters, token: data.access_token ?? null }
 }
 
-/** Parses `table_name=eq.websites`; undefined for any other text. */
-function readFilter(text: string): Filter | undefined {
+/** Parses `column=eq.value`; undefined for any other text. */
+function readFilter(text: string, columns: readonly string[]): Filter | undefined {
   const [, name, value] = /^(\w+)=eq\.([\w-]{1,100})$/.exec(text) ?? []
-  const column = filterColumns.find((known) => known === name)
+  const column = columns.find((known) => known === name)
   return column && value !== undefined ? { column, value } : undefined
 }

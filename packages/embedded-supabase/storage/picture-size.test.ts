@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { png } from '../../../testing/pictures.ts'
+import { png } from '../testing/pictures.ts'
 import { mostPixels, pixelsOf } from './picture-size.ts'
 
 const bytes = (...parts: (string | Buffer | number[])[]) =>

@@ -1,7 +1,7 @@
 import path from 'node:path'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import { removeMailsTo } from 'embedded-supabase/mail/outbox.ts'
 import { z } from 'zod'
-import { Refusal } from '../../../packages/embedded-supabase/config/refusal.ts'
-import { removeMailsTo } from '../../../packages/embedded-supabase/mail/outbox.ts'
 import type { Deployment } from '../deployment.ts'
 import { findUser, keepOneAdmin, refused } from './commands.ts'
 

@@ -1,11 +1,11 @@
 import path from 'node:path'
+import { destinationOf } from 'embedded-supabase/backup/destination-of.ts'
+import { lastBackup } from 'embedded-supabase/backup/last-backup.ts'
+import { newestBackup } from 'embedded-supabase/backup/make.ts'
+import { findSeries } from 'embedded-supabase/backup/series.ts'
+import type { Settings } from 'embedded-supabase/config/settings.ts'
+import type { BackupSettings } from 'embedded-supabase/config/settings-backup.ts'
 import { dayInRome } from '#italian/days.ts'
-import { destinationOf } from '../../../packages/embedded-supabase/backup/destination-of.ts'
-import { lastBackup } from '../../../packages/embedded-supabase/backup/last-backup.ts'
-import { newestBackup } from '../../../packages/embedded-supabase/backup/make.ts'
-import { findSeries } from '../../../packages/embedded-supabase/backup/series.ts'
-import type { Settings } from '../../../packages/embedded-supabase/config/settings.ts'
-import type { BackupSettings } from '../../../packages/embedded-supabase/config/settings-backup.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { readSettings } from '../../../packages/embedded-supabase/config/settings.ts'
-import { failureText } from '../../../packages/embedded-supabase/process/file-errors.ts'
-import { complain, say } from '../../../packages/embedded-supabase/process/log.ts'
+import { failureText } from 'embedded-supabase/process/file-errors.ts'
+import { complain, say } from 'embedded-supabase/process/log.ts'
+import { readAllSettings } from '../../../server/settings.ts'
 import { openTarget } from './open-target.ts'
 import { openSource } from './source.ts'
 
@@ -30,7 +30,7 @@ try {
 }
 
 async function move(file: string): Promise<void> {
-  const source = await openSource(readSettings(process.env, []))
+  const source = await openSource(readAllSettings(process.env))
   try {
     const target = await openTarget(file, source)
     const { rows, files } = await target.fill().finally(target.close)

@@ -1,5 +1,5 @@
-import type { Db } from '../../../packages/embedded-supabase/database/database.ts'
-import { sql } from '../../../packages/embedded-supabase/database/sql.ts'
+import type { Db } from 'embedded-supabase/database/database.ts'
+import { sql } from 'embedded-supabase/database/sql.ts'
 
 /** For columns whose value is not copied: table -> column -> SQL expression over the source row `r`. */
 export type Overrides = Record<string, Record<string, string>>

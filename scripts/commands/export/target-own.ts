@@ -1,12 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { startBackend } from '../../../packages/embedded-supabase/backend.ts'
-import { Refusal } from '../../../packages/embedded-supabase/config/refusal.ts'
-import type { Settings } from '../../../packages/embedded-supabase/config/settings.ts'
-import { openDatabase } from '../../../packages/embedded-supabase/database/open.ts'
-import { copyFiles, openFileStore } from '../../../packages/embedded-supabase/files/open-store.ts'
-import { openMailDelivery } from '../../../packages/embedded-supabase/mail/delivery.ts'
-import { lockDataDir } from '../../../packages/embedded-supabase/process/data-dir-lock.ts'
+import { startBackend } from 'embedded-supabase/backend.ts'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import type { Settings } from 'embedded-supabase/config/settings.ts'
+import { openDatabase } from 'embedded-supabase/database/open.ts'
+import { copyFiles, openFileStore } from 'embedded-supabase/files/open-store.ts'
+import { openMailDelivery } from 'embedded-supabase/mail/delivery.ts'
+import { lockDataDir } from 'embedded-supabase/process/data-dir-lock.ts'
+import { hooks } from '../../../server/hooks.ts'
 import { copyTables } from './rows.ts'
 import type { Source } from './source.ts'
 import { checkSuited, type Target, tablesOf } from './target.ts'
@@ -47,6 +48,7 @@ async function fill(settings: Settings, source: Source) {
     const { db } = (
       await startBackend({
         settings: { ...settings, demo: false, admin: null },
+        hooks: hooks(process.env),
         database,
         store,
         secrets: source.secrets,

@@ -1,7 +1,7 @@
-import { Refusal } from '../../../packages/embedded-supabase/config/refusal.ts'
-import { sql } from '../../../packages/embedded-supabase/database/sql.ts'
-import type { Backend } from '../../../packages/embedded-supabase/gateway/host.ts'
-import { isEmpty } from '../../../packages/embedded-supabase/seed.ts'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import { sql } from 'embedded-supabase/database/sql.ts'
+import type { Backend } from 'embedded-supabase/gateway/host.ts'
+import { isEmpty } from 'embedded-supabase/seed.ts'
 
 export type Target = {
   /** Copies everything; all rows or none. @throws Refusal */

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { ensureRefusedPeriods } from '../../../packages/embedded-supabase/auth/factors/refused-periods.ts'
 import { ensureKnownDevices } from '../../../packages/embedded-supabase/auth/known-devices.ts'
 import { ensurePassedNetworks } from '../../../packages/embedded-supabase/auth/passed-networks.ts'
+import { ensureSessionChecks } from '../../../packages/embedded-supabase/auth/session-checks.ts'
 import { ensureSignUps } from '../../../packages/embedded-supabase/auth/sign-ups.ts'
 import type { Db } from '../../../packages/embedded-supabase/database/database.ts'
 import { connectionTo } from '../../../packages/embedded-supabase/database/pglite/in-process.ts'
 import { openPostgres } from '../../../packages/embedded-supabase/database/postgres/open-postgres.ts'
 import { bringUpToDate } from '../../../packages/embedded-supabase/database/schema/bring-up-to-date.ts'
+import { supabaseDir } from '../../../server/paths.ts'
 import { createDatabase } from '../../../testing/postgres.ts'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
 
@@ -15,6 +17,7 @@ export type AuthDatabase = { db: Db; close(): Promise<void> }
 
 export async function openAuthDatabase(): Promise<AuthDatabase> {
   const database = process.env.TEST_POSTGRES ? await onServer(process.env.TEST_POSTGRES) : await inMemory()
+  await ensureSessionChecks(database.db)
   await ensureSignUps(database.db)
   await ensureKnownDevices(database.db)
   await ensurePassedNetworks(database.db)
@@ -30,6 +33,6 @@ async function inMemory(): Promise<AuthDatabase> {
 async function onServer(adminUrl: string): Promise<AuthDatabase> {
   const url = await createDatabase(adminUrl, `test_${randomUUID().replaceAll('-', '')}`)
   const { connection, close } = await openPostgres(url)
-  await bringUpToDate(connection)
+  await bringUpToDate(connection, supabaseDir)
   return { db: connection.db, close }
 }

@@ -22,7 +22,7 @@ export function freshDir(): string {
 
 /** Starts the host on a free port with these settings alone. Does not wait until it is ready. */
 export function spawnHost(env: Record<string, string>, args = ['--api-only']): HostProcess {
-  const child = spawn(process.execPath, [...flagsOfTests, 'packages/embedded-supabase/main.ts', ...args], {
+  const child = spawn(process.execPath, [...flagsOfTests, 'server/main.ts', ...args], {
     cwd: root,
     env: { ...bareEnvironment, PORT: '0', ...env },
   })

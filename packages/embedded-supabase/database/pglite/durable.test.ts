@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { emptyDatabase, placeEmptyDatabase } from '../../../../testing/ready-database.ts'
+import { emptyDatabase, placeEmptyDatabase } from '../../testing/empty-database.ts'
 import { durable, startParams } from './durable.ts'
 
 /** Counts syncs: of files by their descriptor, of directories when they are opened to be synced. */

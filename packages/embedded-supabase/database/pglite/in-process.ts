@@ -16,9 +16,9 @@ export function connectionTo(pglite: PGlite): Connection {
   })
 }
 
-/** A database in memory with Supabase's schema and all migrations, but no rows. The caller closes it. */
-export async function openMigratedDatabase(extensions: Extensions = {}): Promise<PGlite> {
+/** A database in memory with Supabase's schema and a project's migrations, but no rows. The caller closes it. */
+export async function openMigratedDatabase(supabase: string, extensions: Extensions = {}): Promise<PGlite> {
   const pglite = new PGlite({ extensions })
-  await bringUpToDate(connectionTo(pglite))
+  await bringUpToDate(connectionTo(pglite), supabase)
   return pglite
 }

@@ -8,10 +8,15 @@ import { makeDir } from '../../process/make-dir.ts'
 import { syncTreeAsync } from '../../process/to-disk.ts'
 import type { Database } from '../database.ts'
 import { Engine } from './engine.ts'
-import { preparedDatabase } from './unpack.ts'
 
-/** The caller holds the lock of the data directory. */
-export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Database> {
+/**
+ * The caller holds the lock of the data directory.
+ * @param prepared the files of a database, which a first start unpacks
+ */
+export async function openPglite(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  prepared: URL | null = null,
+): Promise<Database> {
   const directory = pgliteDir(settings.dataDir)
   const first = isFirstStart(settings)
   // A first start that was killed leaves a database that never opens. Nothing in it was promised to anybody, so it is
@@ -25,7 +30,7 @@ export async function openPglite(settings: Pick<Settings, 'dataDir' | 'databaseU
   // Files of an earlier version, or copied here by hand, may not be synced yet.
   const synced = first ? null : deferRejection(syncTreeAsync(directory))
   const [engine, { PgliteConnection }] = await Promise.all([
-    Engine.open(directory, preparedDatabase),
+    Engine.open(directory, prepared),
     // Imported while the thread opens the database, which takes longer.
     import('./pglite-connection.ts'),
   ])

@@ -2,13 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { zstdDecompressSync } from 'node:zlib'
 
 /**
- * The files of a database with Supabase's schema and the migrations of the day on which `npm run gen:database` wrote
- * it, without rows. A first start unpacks them and applies later migrations. Creating the files and the schema instead
- * would double its work.
- */
-export const preparedDatabase = new URL('./prepared-database.tar.zst', import.meta.url)
-
-/**
  * Unpacks a database's files (tar, zstd) into an empty folder; one with anything in it is left alone. Nothing is
  * synced. It is synchronous, which takes half the time: the thread that opens a database has nothing else to do.
  */

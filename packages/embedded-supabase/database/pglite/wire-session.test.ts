@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { emptyDatabase } from '../../../../testing/ready-database.ts'
+import { emptyDatabase } from '../../testing/empty-database.ts'
 import { type Exchange, serverMs } from '../database.ts'
 import { WireSession } from './wire-session.ts'
 

@@ -9,10 +9,10 @@ import { type Migration, migrationFiles } from './migrations.ts'
 const fileHere = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 
 /**
- * Applies Supabase's own schema and the missing migrations, each in a transaction of its own. Does nothing on a
+ * Applies Supabase's own schema and the missing migrations of a project's folder, each in a transaction of its own. Does nothing on a
  * database that has them all. @throws Refusal when it lacks some and has others that this version does not know.
  */
-export async function bringUpToDate({ db }: Connection): Promise<void> {
+export async function bringUpToDate({ db }: Connection, supabaseDir: string): Promise<void> {
   const supabase = fileHere('supabase.sql')
   const version = createHash('sha256').update(supabase).digest('hex')
   if (!(await hasProject(db, version))) {
@@ -26,7 +26,7 @@ export async function bringUpToDate({ db }: Connection): Promise<void> {
   const { rows } = await sql<{ version: string }>`
     select version from supabase_migrations.schema_migrations`.execute(db)
   const applied = new Set(rows.map((row) => row.version))
-  const files = migrationFiles()
+  const files = migrationFiles(supabaseDir)
   const missing = files.filter(({ version: own }) => !applied.has(own))
   if (missing.length === 0) return
   refuseUnknown(applied, files)

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { supabaseDir } from '../../config/paths.ts'
 
 export type Migration = { version: string; name: string; text: string }
 
-/** Sorted by version. */
-export function migrationFiles(): Migration[] {
-  const directory = path.join(supabaseDir, 'migrations')
+/** Those of a project's folder, sorted by version. */
+export function migrationFiles(supabase: string): Migration[] {
+  const directory = path.join(supabase, 'migrations')
+  if (!existsSync(directory)) return []
   return readdirSync(directory)
     .sort()
     .flatMap((file) => {

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { placeEmptyDatabase } from '../../../../testing/ready-database.ts'
 import { Engine } from '../../database/pglite/engine.ts'
 import { PgliteConnection } from '../../database/pglite/pglite-connection.ts'
+import { placeEmptyDatabase } from '../../testing/empty-database.ts'
 import { CachedCatalog, followSchema } from './read-catalog.ts'
 
 const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-catalog-'))

@@ -84,6 +84,12 @@ export class CachedCatalog {
     this.#db = db
   }
 
+  /** Whether a function of this name may change rows; false for one that is not there. */
+  async changes(routine: string): Promise<boolean> {
+    const { routines } = await this.current()
+    return routines.get(routine)?.some(({ changes }) => changes) ?? false
+  }
+
   /** A failed reading is repeated at the next request. */
   current(): Promise<Catalog> {
     if (this.#reading) return this.#reading

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plain, shops, written } from '../../../../testing/rest-catalog.ts'
+import { plain, shops, written } from '../../testing/rest-catalog.ts'
 import { type Kind, parametersOf, readQuery } from './query.ts'
 import { RequestRefusal } from './refusal.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalog, plain, written } from '../../../../testing/rest-catalog.ts'
+import { catalog, plain, written } from '../../testing/rest-catalog.ts'
 import { RequestRefusal } from './refusal.ts'
 import { readCallRequest, readTableRequest } from './request.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalog } from '../../../../testing/rest-catalog.ts'
+import { catalog } from '../../testing/rest-catalog.ts'
 import { readCallRequest, readTableRequest } from '../grammar/request.ts'
 import { isReading, statementOf } from './statement-of.ts'
 

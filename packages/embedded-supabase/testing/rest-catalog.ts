@@ -1,6 +1,6 @@
-import type { Catalog, Link, Table } from '../packages/embedded-supabase/rest/catalog/catalog.ts'
-import { mostRows } from '../packages/embedded-supabase/rest/grammar/page.ts'
-import type { Condition, Query, Selection } from '../packages/embedded-supabase/rest/grammar/parsed.ts'
+import type { Catalog, Link, Table } from '../rest/catalog/catalog.ts'
+import { mostRows } from '../rest/grammar/page.ts'
+import type { Condition, Query, Selection } from '../rest/grammar/parsed.ts'
 
 const table = (name: string, columns: Record<string, string>) => ({
   name,

@@ -11,16 +11,17 @@ const graceHours = 24
 /** Files of a page, so that other requests get the database in between. */
 const batch = 100
 
-type Image = { bucket: string; name: string }
+type Stored = { bucket: string; name: string }
 
 /**
- * Stored images older than a day that no row refers to, page by page: their form was closed without saving, or the person who
- * replaced them was not allowed to delete them. The database's own function decides what is in use.
+ * Stored files older than a day that no row refers to, page by page: their form was closed without saving, or the person who
+ * replaced them was not allowed to delete them.
+ * @param isUsed the project's function that decides what is in use
  */
-export async function* unusedImages(db: Db): AsyncGenerator<Image[]> {
-  for (let last: Image = { bucket: '', name: '' }; ; ) {
-    const { rows } = await sql<Image & { shown: boolean }>`
-      select bucket, name, private.is_shown(bucket, name) as shown from (
+export async function* unusedFiles(db: Db, isUsed: string): AsyncGenerator<Stored[]> {
+  for (let last: Stored = { bucket: '', name: '' }; ; ) {
+    const { rows } = await sql<Stored & { used: boolean }>`
+      select bucket, name, ${sql.raw(isUsed)}(bucket, name) as used from (
         select bucket_id as bucket, name from storage.objects
         where (bucket_id, name) > (${last.bucket}::text, ${last.name}::text)
           and greatest(created_at, updated_at) < now() - make_interval(hours => ${graceHours})
@@ -29,23 +30,25 @@ export async function* unusedImages(db: Db): AsyncGenerator<Image[]> {
     const end = rows.at(-1)
     if (!end) return
     last = end
-    yield rows.filter(({ shown }) => !shown).map(({ bucket, name }) => ({ bucket, name }))
+    yield rows.filter(({ used }) => !used).map(({ bucket, name }) => ({ bucket, name }))
   }
 }
 
 /**
- * Removes unused images five minutes after the start and then four times a day, through the storage's own routes, which
+ * Removes unused files five minutes after the start and then four times a day, through the storage's own routes, which
  * wait for a running backup. Returns a function that stops it.
  * @param inside sends a request to this server
  */
-export function startImageCleaning(
+export function startFileCleaning(
   backend: Backend,
   inside: (request: Request) => Promise<Response>,
 ): () => void {
+  const { usedFiles } = backend.hooks
+  if (usedFiles === null) return () => {}
   const { storage } = insideClient(backend, inside)
   const clean = async () => {
-    for await (const images of unusedImages(backend.db)) {
-      for (const [bucket, some] of Map.groupBy(images, (image) => image.bucket)) {
+    for await (const files of unusedFiles(backend.db, usedFiles)) {
+      for (const [bucket, some] of Map.groupBy(files, (file) => file.bucket)) {
         const { error } = await storage.from(bucket).remove(some.map(({ name }) => name))
         if (error) throw error
       }

@@ -1,10 +1,10 @@
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import { described, optional } from 'embedded-supabase/config/setting-kinds.ts'
 import { z } from 'zod'
-import { readApple } from '../../../supabase/functions/_shared/wallets/apple.ts'
-import { type Setting, WalletFault } from '../../../supabase/functions/_shared/wallets/fault.ts'
-import { readGoogle } from '../../../supabase/functions/_shared/wallets/google.ts'
-import type { Wallets } from '../../../supabase/functions/_shared/wallets/wallets.ts'
-import { Refusal } from './refusal.ts'
-import { described, optional } from './setting-kinds.ts'
+import { readApple } from '../supabase/functions/_shared/wallets/apple.ts'
+import { type Setting, WalletFault } from '../supabase/functions/_shared/wallets/fault.ts'
+import { readGoogle } from '../supabase/functions/_shared/wallets/google.ts'
+import type { Wallets } from '../supabase/functions/_shared/wallets/wallets.ts'
 
 /** Any text: the code that also reads them on Supabase checks it below. */
 const text = () => optional(z.string())
@@ -29,7 +29,7 @@ export const walletTable = {
   WALLET_GOOGLE_ISSUER: text().register(described, { meaning: "the issuer's number" }),
 }
 
-/** @throws Refusal naming the first setting that Apple or Google would refuse. A date refuses no start: `announce` tells it. */
+/** @throws Refusal naming the first setting that Apple or Google would refuse. A date refuses no start: the start's last lines tell it. */
 export function walletsOf(setting: Setting): Wallets {
   try {
     return { apple: readApple(setting), google: readGoogle(setting) }

@@ -1,20 +1,24 @@
 import { passwordMatches } from './auth/passwords.ts'
-import { demoAccounts, demoPassword } from './config/demo.ts'
+import type { Project } from './config/project.ts'
 import type { Settings } from './config/settings.ts'
 import { sql } from './database/sql.ts'
 import type { Backend } from './gateway/host.ts'
 import { demoInPublic, refuseOpenSeed } from './process/first-start.ts'
 import { isEmpty } from './seed.ts'
 
-export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
-  if (await isEmpty(db)) return []
+/** The project's published accounts that still have their published password. */
+export async function openPublishedAccounts(
+  { published }: Pick<Project, 'published'>,
+  db: Backend['db'],
+): Promise<string[]> {
+  if (published.accounts.length === 0 || (await isEmpty(db))) return []
   const { rows } = await sql<{ email: string; encrypted_password: string | null }>`
     select email, encrypted_password from auth.users
-    where email in (${sql.join([...demoAccounts])}) order by created_at, id`.execute(db)
+    where email in (${sql.join([...published.accounts])}) order by created_at, id`.execute(db)
   // Accounts of the seed share one hash, and comparing one takes a tenth of a second.
   const open = new Set<string | null>()
   for (const hash of new Set(rows.map((row) => row.encrypted_password))) {
-    if (await passwordMatches(demoPassword, hash)) open.add(hash)
+    if (await passwordMatches(published.password, hash)) open.add(hash)
   }
   return rows.filter((row) => open.has(row.encrypted_password)).map(({ email }) => email)
 }
@@ -23,7 +27,7 @@ export async function openDemoAccounts(db: Backend['db']): Promise<string[]> {
  * Refuses to serve other computers while demo accounts have their published password, or are about to be created.
  * @throws Refusal
  */
-export async function refuseDemoInPublic(settings: Settings, db: Backend['db']): Promise<void> {
+export async function refusePublishedInPublic(settings: Settings, db: Backend['db']): Promise<void> {
   if (await isEmpty(db)) refuseOpenSeed(settings)
-  else if ((await openDemoAccounts(db)).length > 0) throw demoInPublic(settings.host)
+  else if ((await openPublishedAccounts(settings.project, db)).length > 0) throw demoInPublic(settings.host)
 }

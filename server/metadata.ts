@@ -1,6 +1,7 @@
+import type { Db } from 'embedded-supabase/database/database.ts'
+import { sql } from 'embedded-supabase/database/sql.ts'
+import type { ReadMetadata } from 'embedded-supabase/gateway/hooks.ts'
 import { z } from 'zod'
-import type { Db } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
 
 const tooLong = 'Il nome può avere al massimo 200 caratteri.'
 const noAddress = "L'indirizzo dell'immagine non è valido."
@@ -20,9 +21,6 @@ const Metadata = z.object(
   notRead,
 )
 type Metadata = z.infer<typeof Metadata>
-
-/** `kept`: the accepted metadata; `refusal`: why they are refused. */
-export type ReadMetadata = { kept: Metadata; refusal: null } | { kept: null; refusal: string }
 
 /**
  * Validates metadata by the database's rules for `profiles`. As there, a value that the profile already has may stay,

@@ -13,17 +13,20 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fingerprint } from './fingerprint.ts'
 
-const prefix = 'bottega-made-'
+const prefix = 'made-for-tests-'
 
 /**
- * The path of a file or folder that takes long to make. It is made once for each version of the database's sources and
+ * The path of a file or folder that takes long to make. It is made once for each version of what it is made from and
  * shared by all tests on this machine; `make` writes it to the given path. Of several processes one makes it and the
  * others wait.
  */
-export async function madeOnce(name: string, make: (at: string) => Promise<void>): Promise<string> {
-  const made = path.join(tmpdir(), `${prefix}${name}-${fingerprint()}`)
+export async function madeOnce(
+  name: string,
+  version: string,
+  make: (at: string) => Promise<void>,
+): Promise<string> {
+  const made = path.join(tmpdir(), `${prefix}${name}-${version}`)
   const lock = `${made}.lock`
   while (!existsSync(made)) {
     if (!take(lock)) {

@@ -1,8 +1,12 @@
 import { createServer } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
-import { certified } from '../../../supabase/functions/_shared/wallets/certificates.test-data.ts'
-import { recipientOf, type SmtpRule, startSmtp } from '../../../testing/smtp-server.ts'
-import { smtpClient } from './smtp.ts'
+import { smtpClient } from '../../packages/embedded-supabase/mail/smtp.ts'
+import {
+  recipientOf,
+  type SmtpRule,
+  startSmtp,
+} from '../../packages/embedded-supabase/testing/smtp-server.ts'
+import { certified } from '../../supabase/functions/_shared/wallets/certificates.test-data.ts'
 
 /** A client of a mail server that answers by a rule. */
 async function clientOf(rule: SmtpRule) {

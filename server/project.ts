@@ -1,0 +1,15 @@
+import type { Project } from 'embedded-supabase/config/project.ts'
+import { demoAccounts, demoPassword } from './demo.ts'
+import { frontEnd } from './front-end.ts'
+import { supabaseDir } from './paths.ts'
+import { version } from './version.ts'
+
+export const project: Project = {
+  name: 'Bottega',
+  id: 'bottega',
+  version,
+  supabase: supabaseDir,
+  preparedDatabase: new URL('./prepared-database.tar.zst', import.meta.url),
+  published: { accounts: demoAccounts, password: demoPassword },
+  frontEnd,
+}
