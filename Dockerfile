@@ -3,6 +3,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/embedded-supabase/package.json packages/embedded-supabase/
 RUN npm ci
 COPY . .
 # .npmrc asks for the packages that build.
@@ -16,6 +17,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages packages
+COPY --from=build /app/server server
 COPY --from=build /app/scripts/commands scripts/commands
 COPY --from=build /app/supabase supabase
 COPY --from=build /app/src/permissions.ts /app/src/pages.ts /app/src/page-paths.ts src/

@@ -44,6 +44,9 @@ test('what it copies exists, lands where it was, and is not kept out of the buil
   }
 })
 
+/** The file behind a name that the host's package exports. */
+const exported = (asked: string) => (asked === 'embedded-supabase' ? `${asked}/start.ts` : asked)
+
 /** The files of the repository that a file imports at run time. */
 function importsOf(file: string): string[] {
   const { imports } = JSON.parse(read('package.json')) as { imports: Record<string, string> }
@@ -53,6 +56,7 @@ function importsOf(file: string): string[] {
     .map(({ moduleRequest }) => moduleRequest.value)
     .flatMap((asked) => {
       if (asked.startsWith('.')) return [path.posix.join(path.posix.dirname(file), asked)]
+      if (asked.startsWith('embedded-supabase')) return [path.posix.join('packages', exported(asked))]
       if (!asked.startsWith('#')) return []
       const room = asked.replace(/\/.*/, '/')
       const below = imports[`${room}*`]?.replace('*', asked.slice(room.length))
@@ -61,7 +65,9 @@ function importsOf(file: string): string[] {
 }
 
 test('it has every file that the server and the commands import, directly or through others', () => {
-  const own = ['packages/embedded-supabase/**/*.ts', 'scripts/commands/**/*.ts', 'supabase/functions/**/*.ts']
+  const own = ['packages/embedded-supabase', 'server', 'scripts/commands', 'supabase/functions'].map(
+    (folder) => `${folder}/**/*.ts`,
+  )
   const files = globSync(own, { cwd: root, exclude: ['**/*.test.ts'] })
   const imported = new Set(files.flatMap(importsOf))
   for (const file of imported)

@@ -3,67 +3,65 @@ import { describe, expect, test } from 'vitest'
 import { isBackendPath } from '../config/own-paths.ts'
 import { redirectWithin } from './redirect.ts'
 
-const site = 'https://bottega.example'
-const api = 'https://api.bottega.example:8443'
-const isPage = (path: string) => /^\/(dashboard(\/(profile|cards\/edit\/[0-9a-f-]{36}))?)?$/.test(path)
+const site = 'https://appunti.example'
+const api = 'https://api.appunti.example:8443'
+const isPage = (path: string) => /^\/(desk(\/(profile|labels\/edit\/[0-9a-f-]{36}))?)?$/.test(path)
 const redirect = redirectWithin(site, [api], isPage)
 
-test('a link leads to any page of the dashboard on an own origin, as the URL parser reads it', () => {
-  expect(redirect(`${site}/dashboard/profile`)).toBe(`${site}/dashboard/profile`)
+test('a link leads to any page of the front end on an own origin, as the URL parser reads it', () => {
+  expect(redirect(`${site}/desk/profile`)).toBe(`${site}/desk/profile`)
   expect(redirect(`${api}/`)).toBe(`${api}/`)
   expect(redirect(site)).toBe(`${site}/`)
   const id = '7d3f1c52-6c1e-4b06-9d2e-0a3f5a3b9c11'
-  expect(redirect(`${site}/dashboard/cards/edit/${id}`)).toBe(`${site}/dashboard/cards/edit/${id}`)
-  expect(redirect(`  HTTPS://BOTTEGA.example:443\\dash\tboard/./profile\r\n`)).toBe(
-    `${site}/dashboard/profile`,
-  )
+  expect(redirect(`${site}/desk/labels/edit/${id}`)).toBe(`${site}/desk/labels/edit/${id}`)
+  expect(redirect(`  HTTPS://APPUNTI.example:443\\de\tsk/./profile\r\n`)).toBe(`${site}/desk/profile`)
 })
 
-test('a link drops what the dashboard would read, such as tokens', () => {
+test('a link drops what the front end would read, such as tokens', () => {
   const tokens = 'access_token=mine&refresh_token=mine&type=recovery'
-  expect(redirect(`${site}/dashboard?${tokens}#${tokens}`)).toBe(`${site}/dashboard`)
+  expect(redirect(`${site}/desk?${tokens}#${tokens}`)).toBe(`${site}/desk`)
 })
 
 const hostile = [
-  'http://evil.example\\@bottega.example/',
-  'https://bottega.example@evil.example/',
-  'http:\\\\evil.example/x//bottega.example/',
-  'http:evil.example//bottega.example/',
-  'http:/evil.example//bottega.example/x',
+  'http://evil.example\\@appunti.example/',
+  'https://appunti.example@evil.example/',
+  'http:\\\\evil.example/x//appunti.example/',
+  'http:evil.example//appunti.example/',
+  'http:/evil.example//appunti.example/x',
   '//evil.example/',
   '\\\\evil.example',
-  '/dashboard',
-  'https:bottega.example.evil.example',
-  'https://bottega.example.evil.example/',
-  'https://bottega.examp\u00ade.evil.example/',
-  'https://bottega。example.evil.example/',
-  'https://bottega.example:444/',
-  'http://bottega.example/',
+  '/desk',
+  'https:appunti.example.evil.example',
+  'https://appunti.example.evil.example/',
+  'https://appunti.examp\u00ade.evil.example/',
+  'https://appunti。example.evil.example/',
+  'https://appunti.example:444/',
+  'http://appunti.example/',
   'javascript://127.0.0.1/%0aalert(1)',
-  'javascript://bottega.example/%0aalert(1)',
-  'blob:https://bottega.example/8a1f',
-  'filesystem:https://bottega.example/temporary/x',
+  'javascript://appunti.example/%0aalert(1)',
+  'blob:https://appunti.example/8a1f',
+  'filesystem:https://appunti.example/temporary/x',
   'data:text/html,x',
-  'https://me:secret@bottega.example/dashboard',
-  'https://me@bottega.example/dashboard',
-  'https://bottega.example//dashboard',
-  'https://bottega.example//evil.example/',
-  'https://bottega.example\\\\evil.example/',
-  'https://bottega.example/\\evil.example/',
-  'https://bottega.example/dashboard/',
-  'https://bottega.example/dashboard//profile',
-  'https://bottega.example/dashboard/profile/altro',
-  'https://bottega.example/dashboard/inventata',
-  'https://bottega.example/dashboard/cards/edit/1',
-  'https://bottega.example/dashboard/../healthz',
-  'https://bottega.example/%64ashboard',
-  'https://bottega.example/_mailbox',
-  'https://bottega.example/_backup',
-  'https://bottega.example/healthz',
-  'https://bottega.example/storage/v1/object/public/avatars/x.png',
-  'https://bottega.example/rest/v1/cards',
-  'https://bottega.example/auth/v1/verify',
-  'https://bottega.example/functions/v1/create-business-account',
+  'https://me:secret@appunti.example/desk',
+  'https://me@appunti.example/desk',
+  'https://appunti.example//desk',
+  'https://appunti.example//evil.example/',
+  'https://appunti.example\\\\evil.example/',
+  'https://appunti.example/\\evil.example/',
+  'https://appunti.example/desk/',
+  'https://appunti.example/desk//profile',
+  'https://appunti.example/desk/profile/altro',
+  'https://appunti.example/desk/inventata',
+  'https://appunti.example/desk/labels/edit/1',
+  'https://appunti.example/desk/../healthz',
+  'https://appunti.example/%64esk',
+  'https://appunti.example/_mailbox',
+  'https://appunti.example/_backup',
+  'https://appunti.example/healthz',
+  'https://appunti.example/storage/v1/object/public/pictures/x.png',
+  'https://appunti.example/rest/v1/labels',
+  'https://appunti.example/auth/v1/verify',
+  'https://appunti.example/functions/v1/send-greeting',
   'http://localhost:3000/',
   'http://127.0.0.1:3000/',
   'http://[::1]:3000/',
@@ -101,15 +99,15 @@ describe('whatever is asked for', () => {
         '\r\n',
       ],
       ...[
-        'bottega.example',
-        'api.bottega.example:8443',
+        'appunti.example',
+        'api.appunti.example:8443',
         'evil.example',
         '127.0.0.1',
         'localhost:3000',
         '[::1]',
         '..',
         '\u3002',
-        ...['/dashboard', '/profile', '/cards/edit/', '/_mailbox', '/storage/v1', '/healthz', 'a'.repeat(36)],
+        ...['/desk', '/profile', '/labels/edit/', '/_mailbox', '/storage/v1', '/healthz', 'a'.repeat(36)],
       ],
       ...[site, api],
     ),
@@ -122,7 +120,7 @@ describe('whatever is asked for', () => {
         const url = new URL(redirect(parts.join('')))
         expect([site, api]).toContain(url.origin)
         expect([url.search, url.hash, url.username, url.password]).toEqual(['', '', '', ''])
-        expect(url.pathname).toMatch(/^\/(dashboard(\/[a-z]+(-[a-z]+)?(\/[a-z]+(\/[0-9a-f-]{36})?)?)?)?$/)
+        expect(url.pathname).toMatch(/^\/(desk(\/[a-z]+(-[a-z]+)?(\/[a-z]+(\/[0-9a-f-]{36})?)?)?)?$/)
         expect(isBackendPath(url.pathname)).toBe(false)
         expect(url.href).toMatch(/^[\x21-\x7e]+$/)
       }),

@@ -3,11 +3,11 @@ import { sql } from '../database/sql.ts'
 
 /**
  * Creates the functions with which this server asks for a session, where they are missing: `auth.session_level` gives its level,
- * null when it has ended or its account is blocked; `auth.demand_session` refuses one that lacks a level (`as-caller.ts`).
+ * null when it has ended or its account is blocked; `auth.expect_session` refuses one that lacks a level (`as-caller.ts`).
  */
 export async function ensureSessionChecks(db: Db): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`
-    select to_regprocedure('auth.demand_session(uuid, uuid, text)') is not null as exists`.execute(db)
+    select to_regprocedure('auth.expect_session(uuid, uuid, text)') is not null as exists`.execute(db)
   if (!rows[0]?.exists) await db.script(functions)
 }
 
@@ -31,11 +31,11 @@ begin
       and (owner.banned_until is null or owner.banned_until <= now())
   );
 end $$;
-create function auth.demand_session(_session uuid, _account uuid, _aal text) returns void
+create function auth.expect_session(_session uuid, _account uuid, _aal text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if coalesce(auth.session_level(_session, _account), '') < _aal then
     raise exception 'the session has ended' using errcode = 'PT401';
   end if;
 end $$;
-revoke all on function auth.session_level(uuid, uuid), auth.demand_session(uuid, uuid, text) from public;`
+revoke all on function auth.session_level(uuid, uuid), auth.expect_session(uuid, uuid, text) from public;`

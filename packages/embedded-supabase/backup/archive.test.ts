@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pack, unpack } from './archive.ts'
 
 async function snapshot() {
-  const made = await fs.mkdtemp(path.join(tmpdir(), 'bottega-archive-'))
+  const made = await fs.mkdtemp(path.join(tmpdir(), 'host-archive-'))
   onTestFinished(() => fs.rm(made, { recursive: true }))
   await fs.mkdir(path.join(made, 'snapshot'))
   return { directory: path.join(made, 'snapshot'), archive: path.join(made, 'b.tar.gz') }
@@ -36,7 +36,7 @@ async function archiveOf(...entries: Entry[]): Promise<{ archive: string; dataDi
   const { archive } = await snapshot()
   const files = entries.filter(({ type }) => type === 'File').length
   const manifest = {
-    path: 'bottega.json',
+    path: 'appunti.json',
     type: 'File',
     text: JSON.stringify({ format: 1, createdAt: '', files }),
   } as const
@@ -54,11 +54,11 @@ test('what is restored is its owner’s alone, whatever the archive says', async
   const { archive, dataDir } = await archiveOf(
     { path: 'pg/', type: 'Directory', mode: 0o7777 },
     { path: 'pg/PG_VERSION', type: 'File', mode: 0o6777, text: '17' },
-    { path: 'storage/avatars/a', type: 'File', mode: 0o4755, text: 'x' },
+    { path: 'storage/pictures/a', type: 'File', mode: 0o4755, text: 'x' },
   )
   await unpack(archive, dataDir)
   const modes = await Promise.all(
-    ['', 'pg', 'pg/PG_VERSION', 'storage', 'storage/avatars', 'storage/avatars/a'].map(
+    ['', 'pg', 'pg/PG_VERSION', 'storage', 'storage/pictures', 'storage/pictures/a'].map(
       async (name) => (await fs.stat(path.join(dataDir, name))).mode & 0o7777,
     ),
   )
@@ -76,7 +76,7 @@ test.each<Entry>([
   { path: 'settings.json', type: 'File', text: '{}' },
   { path: 'mail/x.eml', type: 'File', text: 'x' },
   { path: 'pg/../../out', type: 'File', text: 'x' },
-  { path: '/tmp/bottega-out', type: 'File', text: 'x' },
+  { path: '/tmp/appunti-out', type: 'File', text: 'x' },
   { path: 'storage', type: 'SymbolicLink', linkpath: '.' },
 ])('an archive with $type $path is refused as a whole', async (entry) => {
   const { archive, dataDir } = await archiveOf({ path: 'pg/PG_VERSION', type: 'File', text: '17' }, entry)

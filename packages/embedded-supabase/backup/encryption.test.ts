@@ -7,7 +7,7 @@ import { pack, unpack } from './archive.ts'
 import { encrypterFor, readIdentities } from './encryption.ts'
 
 async function folder() {
-  const made = await fs.mkdtemp(path.join(tmpdir(), 'bottega-encryption-'))
+  const made = await fs.mkdtemp(path.join(tmpdir(), 'host-encryption-'))
   onTestFinished(() => fs.rm(made, { recursive: true }))
   return made
 }

@@ -20,7 +20,7 @@ import { takeSnapshotOf } from './snapshot.ts'
 let dataDir: string
 let database: Database
 beforeAll(async () => {
-  dataDir = await fs.mkdtemp(path.join(tmpdir(), 'bottega-make-'))
+  dataDir = await fs.mkdtemp(path.join(tmpdir(), 'host-make-'))
   await placeEmptyDatabase(pgliteDir(dataDir))
   markReady(dataDir)
   loadSecrets(dataDir)
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { db } = database.connection
   await sql`create table seen as select generate_series(1, 50) as id`.execute(db)
   const store = diskStore(path.join(dataDir, 'storage'))
-  for (const name of ['a', 'b', 'c']) await store.write(`avatars/${name}`, Buffer.from(name))
+  for (const name of ['a', 'b', 'c']) await store.write(`pictures/${name}`, Buffer.from(name))
 })
 afterAll(async () => {
   await database.close()
@@ -42,7 +42,7 @@ const snapshot = () => takeSnapshotOf(dataDir, diskStore(path.join(dataDir, 'sto
 
 /** A directory for backups, and what makes one in it. */
 async function backups(recipient: string | null = null) {
-  const directory = await fs.mkdtemp(path.join(tmpdir(), 'bottega-backups-'))
+  const directory = await fs.mkdtemp(path.join(tmpdir(), 'host-backups-'))
   onTestFinished(() => fs.rm(directory, { recursive: true, force: true }))
   const parts = { dataDir, project, s3: null, backupRecipient: recipient, backup: { every: day, directory } }
   const nameOf = (date: Date) => openSeries(dataDir).nameOf(date, recipient !== null)
@@ -79,7 +79,7 @@ test('a backup is restored and counted first; then old ones go, and nothing that
   expect((await fs.stat(archive)).mode & 0o777).toBe(0o600)
   const restored = path.join(directory, 'restored')
   await unpack(archive, restored)
-  expect(await fs.readFile(path.join(restored, 'storage/avatars/b'), 'utf8')).toBe('b')
+  expect(await fs.readFile(path.join(restored, 'storage/pictures/b'), 'utf8')).toBe('b')
   const secrets = await fs.readFile(path.join(dataDir, 'secrets.json'))
   expect(await fs.readFile(path.join(restored, 'secrets.json'))).toEqual(secrets)
   expect(await leftovers()).toEqual([])

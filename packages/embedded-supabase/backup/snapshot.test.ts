@@ -10,7 +10,7 @@ import { placeEmptyDatabase } from '../testing/empty-database.ts'
 import { takeSnapshotOf } from './snapshot.ts'
 
 test('only the database’s own copy holds the database: rows are written while files are copied', async () => {
-  const dataDir = await fs.mkdtemp(path.join(tmpdir(), 'bottega-snapshot-'))
+  const dataDir = await fs.mkdtemp(path.join(tmpdir(), 'host-snapshot-'))
   await placeEmptyDatabase(pgliteDir(dataDir))
   markReady(dataDir)
   const database = await openPglite({ dataDir, databaseUrl: null })
@@ -21,7 +21,7 @@ test('only the database’s own copy holds the database: rows are written while 
   })
   await sql`create table seen (id int)`.execute(db)
   const disk = diskStore(path.join(dataDir, 'storage'))
-  await disk.write('avatars/a', Buffer.from('a'))
+  await disk.write('pictures/a', Buffer.from('a'))
   const slow = {
     ...disk,
     async copyTo(directory: string) {
@@ -33,9 +33,9 @@ test('only the database’s own copy holds the database: rows are written while 
   const { directory: snapshot, counted } = await takeSnapshotOf(dataDir, slow, database.connection)
   expect(counted).toEqual({ rows: { 'public.seen': 0 }, files: 1 })
   expect((await sql`select from seen`.execute(db)).rows).toHaveLength(1)
-  await fs.writeFile(path.join(snapshot, 'pg/bottega.ready'), '')
+  await fs.writeFile(path.join(snapshot, 'pg/appunti.ready'), '')
   const copy = await openPglite({ dataDir: snapshot, databaseUrl: null })
   onTestFinished(() => copy.close())
   expect((await sql`select from seen`.execute(copy.connection.db)).rows).toHaveLength(0)
-  expect(await fs.readFile(path.join(snapshot, 'storage/avatars/a'), 'utf8')).toBe('a')
+  expect(await fs.readFile(path.join(snapshot, 'storage/pictures/a'), 'utf8')).toBe('a')
 })

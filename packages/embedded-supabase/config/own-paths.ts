@@ -5,7 +5,7 @@ export const ownPaths = {
   health: '/healthz',
   mailbox: '/_mailbox',
   backup: '/_backup',
-  /** The dashboard sends its timings here when `WEB_VITALS` is on. */
+  /** The front end sends its timings here when `WEB_VITALS` is on. */
   vitals: '/_vitals',
   /** Supabase's client opens its WebSocket here. */
   live: '/realtime/v1/websocket',

@@ -92,7 +92,7 @@ export const settingTable = z.object({
     otherwise: "the server's own origin",
   }),
   API_URL: optional(origin).register(described, {
-    meaning: "this server's own origin, where the dashboard is served from another (`SITE_URL`)",
+    meaning: "this server's own origin, where the front end is served from another (`SITE_URL`)",
     otherwise: '`SITE_URL`',
   }),
   TRUST_PROXY: integer(20)
@@ -110,7 +110,7 @@ export const settingTable = z.object({
   }),
   SERVICE_WORKER: onOrOff.prefault('on').register(described, {
     meaning:
-      '`on`: browsers keep the dashboard for when there is no network; `off`: `/sw.js` withdraws what they keep',
+      '`on`: browsers keep the front end for when there is no network; `off`: `/sw.js` withdraws what they keep',
   }),
   VITE_SUPABASE_URL: optional(origin).register(described, {
     meaning: 'origin of another backend that the front end is built for: docs/production.md',

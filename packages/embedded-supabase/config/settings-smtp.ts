@@ -13,7 +13,7 @@ export type SmtpSettings = {
   from: Sender | null
 }
 
-export type Sender = { name: string | null; address: string }
+type Sender = { name: string | null; address: string }
 
 /** What is wrong with a `SMTP_URL`, without any of its text, which contains a password. */
 class Fault extends Error {}

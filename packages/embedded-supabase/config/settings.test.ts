@@ -97,7 +97,7 @@ test('backups by themselves: how often, and where', () => {
   expect(backup({ BACKUP_EVERY: '1h' })?.every).toBe(hour)
   expect(backup({ BACKUP_EVERY: '30d' })?.every).toBe(720 * hour)
   expect(backup({ BACKUP_EVERY: 'off' })).toBeNull()
-  const bucket = { S3_BUCKET: 'bottega', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's' }
+  const bucket = { S3_BUCKET: 'appunti', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's' }
   expect(backup({ ...bucket, BACKUP_DIR: '' })).toEqual({ every: 24 * hour, directory: null })
 })
 
@@ -113,7 +113,7 @@ test.each([
 })
 
 test('backups may lie beside the data, or around them', () => {
-  for (const DATA_DIR of ['/backup2', '/backup/bottega', '/backups'])
+  for (const DATA_DIR of ['/backup2', '/backup/appunti', '/backups'])
     expect(readSettings(project, { ...everyDay, DATA_DIR }, []).backup?.directory).toBe('/backup')
 })
 

@@ -30,7 +30,7 @@ export type Settings = {
   smtp: SmtpSettings | null
   /** Origin of the links in mails; null: the server's own. */
   siteUrl: string | null
-  /** This server's public origin when the dashboard (`siteUrl`) has another; null: they are the same. */
+  /** This server's public origin when the front end (`siteUrl`) has another; null: they are the same. */
   apiUrl: string | null
   /** Proxies in front of the server, each of which adds an entry to `X-Forwarded-For`. */
   trustProxy: number
@@ -38,7 +38,7 @@ export type Settings = {
   metricsPort: number | null
   /** Whether browsers measure their timings and send them to be logged. */
   webVitals: boolean
-  /** Whether browsers keep the dashboard for use without a network. When false, they delete their copy. */
+  /** Whether browsers keep the front end for use without a network. When false, they delete their copy. */
   serviceWorker: boolean
   /** Origin of another backend, such as a Supabase project, that the front end is built for; null: this server. */
   apiOrigin: string | null

@@ -30,7 +30,7 @@ const context = `
   set_config('role', $6, true)`
 const setContext = `select ${context}`
 /** Asks for the session as well; first, because the caller's role may not. */
-const demandSession = `select auth.demand_session($7::text::uuid, $1::text::uuid, $8), ${context}`
+const expectSession = `select auth.expect_session($7::text::uuid, $1::text::uuid, $8), ${context}`
 
 /** Runs one statement with a caller's rights, in one round trip. */
 export async function queryAs<Row>(
@@ -59,7 +59,7 @@ function exchangeAs<Row>(
   const ms = msByRole[role] ?? defaultMs
   const values = [account, role, claims, String(ms), isReading ? 'on' : 'off', role]
   const before = session
-    ? { text: demandSession, values: [...values, session.id, session.aal] }
+    ? { text: expectSession, values: [...values, session.id, session.aal] }
     : { text: setContext, values }
   return db.exchange({ statements: [before, statement], end, role, ms })
 }

@@ -46,7 +46,7 @@ export type Db = {
  */
 export const serverMs = 600_000
 
-/** How many prepared statements a session keeps. The product has about a hundred for each role. */
+/** How many prepared statements a session keeps. A project of a dozen tables has about a hundred for each role. */
 export const mostPrepared = 300
 /** Characters. Longer statements, such as inserts of many rows, are seldom repeated and stay unprepared. */
 export const longestPrepared = 10_000

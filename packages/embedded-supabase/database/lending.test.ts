@@ -20,7 +20,7 @@ afterAll(() => pglite.close())
 
 test('transactions at the same time keep their settings to themselves', async () => {
   const seen = await Promise.all(
-    ['anon', 'admin', 'cliente'].map((role) =>
+    ['anon', 'admin', 'reader'].map((role) =>
       db.transaction(async (tx) => {
         await sql`select set_config('test.role', ${role}, true)`.execute(tx)
         await sleep(5)
@@ -29,7 +29,7 @@ test('transactions at the same time keep their settings to themselves', async ()
       }),
     ),
   )
-  expect(seen).toEqual(['anon', 'admin', 'cliente'])
+  expect(seen).toEqual(['anon', 'admin', 'reader'])
 })
 
 test('a rollback takes only its own rows', async () => {

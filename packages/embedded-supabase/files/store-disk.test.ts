@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { diskStore } from './store-disk.ts'
 
 async function directory() {
-  const made = await fs.mkdtemp(path.join(tmpdir(), 'bottega-files-'))
+  const made = await fs.mkdtemp(path.join(tmpdir(), 'host-files-'))
   onTestFinished(() => fs.rm(made, { recursive: true }))
   return made
 }
@@ -21,7 +21,7 @@ test('a store that nothing was ever written to has no files', async () => {
 test.each(['EIO', 'EMFILE', 'EACCES'])('one that answers %s is not taken for empty', async (code) => {
   const made = await directory()
   const store = diskStore(path.join(made, 'storage'))
-  await store.write('avatars/a', Buffer.from('a'))
+  await store.write('pictures/a', Buffer.from('a'))
   const reading = vi.spyOn(fs, 'readdir').mockRejectedValue(Object.assign(new Error(code), { code }))
   onTestFinished(() => reading.mockRestore())
   await expect(store.keys()).rejects.toThrow(code)

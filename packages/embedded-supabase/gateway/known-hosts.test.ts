@@ -4,27 +4,27 @@ import type { HostEnv } from './host.ts'
 import { hostCheck, hostNames, knownHostsOnly } from './known-hosts.ts'
 
 const at = (...hosts: string[]) => ({
-  url: '/dashboard',
+  url: '/desk',
   rawHeaders: hosts.flatMap((host) => ['Host', host]),
 })
 const local = { host: '127.0.0.1', siteUrl: null, apiUrl: null }
 const origin = 'http://127.0.0.1:3000'
 
 test('bound to loopback: this machine’s names, whatever the port, and those of SITE_URL and API_URL', () => {
-  const names = { ...local, siteUrl: 'https://www.bottega.example', apiUrl: 'https://api.bottega.example' }
+  const names = { ...local, siteUrl: 'https://www.appunti.example', apiUrl: 'https://api.appunti.example' }
   const check = hostCheck(hostNames(names, origin))
   for (const host of [
     'localhost:3000',
     'LOCALHOST',
     '127.0.0.1:80',
     '[::1]:3000',
-    'WWW.bottega.example',
-    'api.bottega.example:443',
+    'WWW.appunti.example',
+    'api.appunti.example:443',
   ])
     expect([host, check(at(host))]).toEqual([host, 'known'])
   for (const host of [
     'evil.example',
-    'bottega.example',
+    'appunti.example',
     'localhost.evil.example',
     '127.0.0.1.nip.io',
     '127.1',
@@ -36,14 +36,14 @@ test('bound to loopback: this machine’s names, whatever the port, and those of
 test('without settings: this machine’s names alone', () => {
   const check = hostCheck(hostNames(local, origin))
   expect(check(at('localhost:3000'))).toBe('known')
-  expect(check(at('www.bottega.example'))).toBe('unknown')
+  expect(check(at('www.appunti.example'))).toBe('unknown')
 })
 
 test('bound elsewhere: any name while SITE_URL is unset, otherwise its own, API_URL’s and this machine’s', () => {
   const everywhere = { ...local, host: '0.0.0.0' }
-  expect(hostCheck(hostNames(everywhere, origin))(at('bottega.lan'))).toBe('known')
-  const check = hostCheck(hostNames({ ...everywhere, siteUrl: 'https://bottega.example' }, origin))
-  expect(['bottega.example', 'localhost:3000', 'evil.example'].map((host) => check(at(host)))).toEqual([
+  expect(hostCheck(hostNames(everywhere, origin))(at('appunti.lan'))).toBe('known')
+  const check = hostCheck(hostNames({ ...everywhere, siteUrl: 'https://appunti.example' }, origin))
+  expect(['appunti.example', 'localhost:3000', 'evil.example'].map((host) => check(at(host)))).toEqual([
     'known',
     'known',
     'unknown',

@@ -7,7 +7,7 @@ import { listed, openOutbox } from './outbox.ts'
 
 test('a mail is a file that only the owner reads, and is read back as it was', async () => {
   const directory = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-')), 'mail')
-  const outbox = openOutbox(directory, 'Bottega <no-reply@localhost>')
+  const outbox = openOutbox(directory, 'Appunti <no-reply@localhost>')
   expect(await outbox.list()).toEqual([])
   const mail = {
     to: 'nino@example.it',
@@ -33,7 +33,7 @@ test('a mail is a message as the standard has it, whatever its texts: an indepen
   await fc.assert(
     fc.asyncProperty(text, text, async (subject, body) => {
       const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-'))
-      const outbox = openOutbox(directory, 'Bottega <no-reply@localhost>')
+      const outbox = openOutbox(directory, 'Appunti <no-reply@localhost>')
       const mail = {
         to: 'nino@example.it',
         subject: `Oggetto ${subject}`,
@@ -49,7 +49,7 @@ test('a mail is a message as the standard has it, whatever its texts: an indepen
 
 test('the list has the newest mails only, and reads them without the other files of the folder', async () => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-'))
-  const outbox = openOutbox(directory, 'Bottega <no-reply@localhost>')
+  const outbox = openOutbox(directory, 'Appunti <no-reply@localhost>')
   await outbox.write({ to: 'nino@example.it', subject: 'Ultima', text: 'Ultima', html: '' })
   const [newest = ''] = fs.readdirSync(directory)
   for (let second = 0; second < listed + 5; second += 1) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { vitalsRoutes } from './vitals.ts'
 
 const frontEnd = {
-  pageMatcher: (id: string) => (path: string) => new RegExp(`^/dashboard/cards/edit/${id}$`).test(path),
+  pageMatcher: (id: string) => (path: string) => new RegExp(`^/desk/labels/edit/${id}$`).test(path),
 }
 const lcp = { name: 'LCP', value: 412.5, rating: 'good' }
 const reports = () => {
@@ -20,20 +20,20 @@ const reports = () => {
 test('a visit is one line of the log: the page and its figures', async () => {
   const { lines, send } = reports()
   const metrics = [lcp, { name: 'CLS', value: 0, rating: 'good' }]
-  expect((await send({ page: '/dashboard/cards/edit/*', metrics })).status).toBe(204)
+  expect((await send({ page: '/desk/labels/edit/*', metrics })).status).toBe(204)
   expect(lines).toEqual([
     {
       event: 'web-vitals',
-      page: '/dashboard/cards/edit/*',
+      page: '/desk/labels/edit/*',
       LCP: { value: 412.5, rating: 'good' },
       CLS: { value: 0, rating: 'good' },
     },
   ])
 })
 
-test('an address that the dashboard does not have is not repeated', async () => {
+test('an address that the front end does not have is not repeated', async () => {
   const { lines, send } = reports()
-  for (const page of ['/dashboard/mario.rossi@example.it', '/dashboard/cards\n{"event":"forged"}', '//x']) {
+  for (const page of ['/desk/mario.rossi@example.it', '/desk/labels\n{"event":"forged"}', '//x']) {
     expect((await send({ page, metrics: [lcp] })).status).toBe(204)
   }
   expect(lines.map(({ page }) => page)).toEqual(['other', 'other', 'other'])

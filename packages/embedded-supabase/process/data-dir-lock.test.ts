@@ -6,12 +6,12 @@ import { Refusal } from '../config/refusal.ts'
 import { lockDataDir, tryLockDataDir } from './data-dir-lock.ts'
 
 test('a directory in use is told from one that nobody may write to', () => {
-  const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'bottega-lock-'))
+  const dataDir = fs.mkdtempSync(path.join(tmpdir(), 'host-lock-'))
   onTestFinished(() => fs.rmSync(dataDir, { recursive: true }))
   const unlock = lockDataDir(dataDir)
   expect(tryLockDataDir(dataDir)).toBeNull()
   expect(() => lockDataDir(dataDir)).toThrow('già in uso')
-  expect(() => tryLockDataDir('/dev/null/bottega')).toThrow(Refusal)
+  expect(() => tryLockDataDir('/dev/null/appunti')).toThrow(Refusal)
   unlock()
   const again = tryLockDataDir(dataDir)
   expect(again).not.toBeNull()

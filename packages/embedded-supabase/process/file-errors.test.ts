@@ -18,7 +18,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EFBIG', 'EMFI
 )
 
 test('what the system itself throws is understood', () => {
-  const missing = path.join(tmpdir(), 'bottega-nessuna', 'x')
+  const missing = path.join(tmpdir(), 'host-nessuna', 'x')
   const thrown = () => {
     try {
       return fs.writeFileSync(missing, '')

@@ -16,14 +16,14 @@ test('a request’s line holds no file name and no whole address', () => {
   const request = { id: 'r1', method: 'GET', status: 200, milliseconds: 3.4 }
   logRequest({
     ...request,
-    path: '/storage/v1/object/public/business-logos/01234567890.png',
+    path: '/storage/v1/object/public/shop-logos/01234567890.png',
     address: '203.0.113.77',
   })
   logRequest({ ...request, path: '/auth/v1/token', address: '2001:db8:1:2:3::4' })
   const lines = write.mock.calls.map(([line]) => String(line).slice(25))
   write.mockRestore()
   expect(lines).toEqual([
-    'GET /storage/v1/object/public/business-logos/… 200 3ms 203.0.113.0 id=r1\n',
+    'GET /storage/v1/object/public/shop-logos/… 200 3ms 203.0.113.0 id=r1\n',
     'GET /auth/v1/token 200 3ms 2001:db8:1:: id=r1\n',
   ])
 })
@@ -35,8 +35,8 @@ test('as JSON each line has a time and a level, and a request its id', () => {
     vi.spyOn(stream, 'write').mockImplementation(write),
   )
   logAsJson()
-  say('Bottega è pronta')
-  complain('Bottega non parte')
+  say('Appunti è pronta')
+  complain('Appunti non parte')
   sayFields({ event: 'web-vitals', LCP: { value: 412.5 } })
   logError('Error 42P01', 'r2')
   logRequest({
@@ -49,8 +49,8 @@ test('as JSON each line has a time and a level, and a request its id', () => {
   })
   for (const spy of spies) spy.mockRestore()
   expect(written.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'info', message: 'Bottega è pronta' },
-    { level: 'error', message: 'Bottega non parte' },
+    { level: 'info', message: 'Appunti è pronta' },
+    { level: 'error', message: 'Appunti non parte' },
     { level: 'info', event: 'web-vitals', LCP: { value: 412.5 } },
     { level: 'error', message: 'Error 42P01', id: 'r2' },
     { level: 'error', method: 'GET', path: '/healthz', status: 503, ms: 3, network: '10.1.2.0', id: 'r3' },

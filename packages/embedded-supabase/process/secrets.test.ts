@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { areSecretsOpen, closeSecrets, loadSecrets } from './secrets.ts'
 
 function secretsWith(mode: number) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'bottega-secrets-'))
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'host-secrets-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const secrets = loadSecrets(dataDir)
   const file = path.join(dataDir, 'secrets.json')

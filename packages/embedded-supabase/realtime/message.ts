@@ -4,7 +4,7 @@ import type { Change, Live } from './readers.ts'
 /** The subscription that gets a message, by the client's names for it, and the ids of its filters that match. */
 export type Addressee = { version: Version; topic: string; joinRef: string | null; ids: readonly number[] }
 
-/** Cached messages of one change. Dashboards subscribe alike, so most of their messages are equal. */
+/** Cached messages of one change. Clients subscribe alike, so most of their messages are equal. */
 const maxCached = 20
 const cache = new WeakMap<Change, Map<string, Buffer>>()
 

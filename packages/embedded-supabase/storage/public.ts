@@ -61,7 +61,7 @@ function missing(c: Context<HostEnv>): Response {
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 /**
- * Names that the dashboard gives to one upload only: a UUID, with or without a time; letters and digits with eight
+ * Names that the front end gives to one upload only: a UUID, with or without a time; letters and digits with eight
  * random hexadecimal digits; and the preview of each. Not a partita IVA alone, since a new logo has the same name.
  */
 const ownName = new RegExp(`^(${uuid}(-\\d{13})?|[A-Z0-9]+-[0-9a-f]{8})\\.\\w+(\\.preview\\.png)?$`)

@@ -34,7 +34,7 @@ const ListBody = z.looseObject({
 const RemoveBody = z.object({ prefixes: z.array(z.string().min(1).max(500)).max(1000) })
 
 /**
- * The routes of /storage/v1 that the product uses. Copying, moving and signing are not offered: every bucket is public,
+ * The routes of /storage/v1. Copying, moving and signing are not offered: every bucket is public,
  * and only uploads check a bucket's types and sizes.
  */
 export function storageRoutes(

@@ -16,19 +16,19 @@ export const shops = table('shops', {
   orari: 'jsonb',
 })
 const sites = table('sites', { id: 'uuid', nome: 'text', shop_id: 'uuid' })
-const cards = table('cards', { id: 'uuid', nome: 'text', site_id: 'uuid' })
+const labels = table('labels', { id: 'uuid', nome: 'text', site_id: 'uuid' })
 const colors = table('colors', { id: 'uuid', card_id: 'uuid' })
 for (const [from, column, to] of [
   [sites, 'shop_id', shops],
-  [cards, 'site_id', sites],
-  [colors, 'card_id', cards],
+  [labels, 'site_id', sites],
+  [colors, 'card_id', labels],
 ] as [ReturnType<typeof table>, string, ReturnType<typeof table>][]) {
   from.related.set(to.name, [{ to, pairs: [[column, 'id']], many: false }])
   to.related.set(from.name, [{ to: from, pairs: [['id', column]], many: true }])
 }
 /** The catalog of the grammar's tests: four tables in a row, each related to its neighbours, and two functions. */
 export const catalog: Catalog = {
-  tables: new Map<string, Table>(Object.entries({ shops, sites, cards, colors })),
+  tables: new Map<string, Table>(Object.entries({ shops, sites, labels, colors })),
   routines: new Map([
     [
       'find_shops',

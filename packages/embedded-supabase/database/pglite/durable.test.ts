@@ -23,7 +23,7 @@ function countSyncs() {
 }
 
 test('a commit is forced to the disk before it is answered, a checkpoint forces the tables', async () => {
-  const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-durable-'))
+  const directory = fs.mkdtempSync(path.join(tmpdir(), 'host-durable-'))
   await placeEmptyDatabase(directory)
   const count = countSyncs()
   const open = async () => {

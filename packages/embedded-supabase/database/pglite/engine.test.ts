@@ -9,7 +9,7 @@ import { type Sql, sql } from '../sql.ts'
 import { Engine } from './engine.ts'
 import { PgliteConnection } from './pglite-connection.ts'
 
-const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-engine-'))
+const directory = fs.mkdtempSync(path.join(tmpdir(), 'host-engine-'))
 let engine: Engine
 let limitMs = 60_000
 let db: Db

@@ -8,7 +8,7 @@ import { sql } from '../sql.ts'
 import { Engine } from './engine.ts'
 import { PgliteConnection } from './pglite-connection.ts'
 
-const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-listening-'))
+const directory = fs.mkdtempSync(path.join(tmpdir(), 'host-listening-'))
 let engine: Engine
 let connection: PgliteConnection
 const db = () => connection.db

@@ -14,7 +14,7 @@ import { PgliteConnection } from './pglite-connection.ts'
 
 /* The next requester's exchange is sent while the one before it, known to be quick, is still running. */
 
-const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-pipelining-'))
+const directory = fs.mkdtempSync(path.join(tmpdir(), 'host-pipelining-'))
 let engine: Engine
 let db: Db
 

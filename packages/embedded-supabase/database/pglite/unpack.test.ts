@@ -8,7 +8,7 @@ import { unpackInto } from './unpack.ts'
 
 /** An archive of one folder with one file, and an empty folder beside it. */
 async function archiveAndFolder() {
-  const made = mkdtempSync(path.join(tmpdir(), 'bottega-unpack-'))
+  const made = mkdtempSync(path.join(tmpdir(), 'host-unpack-'))
   onTestFinished(() => rmSync(made, { recursive: true }))
   const source = path.join(made, 'source')
   const folder = path.join(made, 'folder')

@@ -7,7 +7,7 @@ import { PgliteConnection } from '../../database/pglite/pglite-connection.ts'
 import { placeEmptyDatabase } from '../../testing/empty-database.ts'
 import { CachedCatalog, followSchema } from './read-catalog.ts'
 
-const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-catalog-'))
+const directory = fs.mkdtempSync(path.join(tmpdir(), 'host-catalog-'))
 let engine: Engine
 let connection: PgliteConnection
 let catalog: CachedCatalog
