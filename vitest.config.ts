@@ -11,7 +11,8 @@ import { ServersFirst } from './testing/servers-first.ts'
 const unitTests = [
   'src/**/*.test.ts',
   'supabase/functions/**/*.test.ts',
-  'packages/embedded-supabase/**/*.test.ts',
+  'packages/*/**/*.test.ts',
+  'server/**/*.test.ts',
   'scripts/**/*.test.ts',
   'vite/**/*.test.ts',
   'tests/unit/**/*.test.ts',

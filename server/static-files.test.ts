@@ -4,7 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { staticRoutes } from './static-files.ts'
+import { staticRoutes } from '../packages/embedded-supabase/pages/static-files.ts'
+import { frontEnd } from './front-end.ts'
 import { widgetFolder } from './widget-place.ts'
 
 const inline = 'document.documentElement.dataset.ready = "1"'
@@ -24,7 +25,8 @@ fs.mkdirSync(path.join(directory, 'embed'))
 for (const name of ['orari', 'orari-0a1b2c3d'])
   fs.writeFileSync(path.join(directory, `embed/${name}.js`), script)
 fs.writeFileSync(path.join(directory, 'embed/orari.html'), '<script src="orari.js"></script>')
-const routes = staticRoutes(directory, 'https://api.example')
+const built = { ...frontEnd, dist: directory }
+const routes = staticRoutes(built, { apiOrigin: 'https://api.example' })
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   routes.request(url, { method, headers })
 const page = { accept: 'text/html' }
@@ -93,7 +95,10 @@ test('the widget names the server’s public origin, of which its own address sa
     [[site, api], 'http://api.bottega.example', api],
     [[null, null], 'http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
   ] as const) {
-    const served = staticRoutes(directory, null, { site: known[0] }, true, known[1])
+    const served = staticRoutes(built, {
+      apiOrigin: null,
+      publicOrigins: [known[1], known[0]].filter((each) => each !== null),
+    })
     const ask = (headers = {}) => served.request(`${asked}/embed/orari.js`, { headers })
     expect(await (await ask()).text()).toBe(`a("${named}/embed/")`)
     const compressed = Buffer.from(await (await ask({ 'accept-encoding': 'br' })).arrayBuffer())
@@ -141,13 +146,16 @@ test('a browser that has a file gets 304, and each encoding has its own tag', as
 
 test('the page tells where to send timings, and the public origin, only when it is told', async () => {
   fs.writeFileSync(path.join(directory, 'index.html'), '<html lang="it"><script>1</script></html>')
-  const bare = await staticRoutes(directory, null).request('/')
+  const bare = await staticRoutes(built, { apiOrigin: null }).request('/')
   expect(await bare.text()).not.toMatch(/data-(vitals|site|support)/)
-  const asked = await staticRoutes(directory, null, {
-    vitals: '/_vitals',
-    site: 'https://bottega.example',
-    'support-email': "o'neil&$'@bottega.example",
-    'support-phone': null,
+  const asked = await staticRoutes(built, {
+    apiOrigin: null,
+    attributes: {
+      vitals: '/_vitals',
+      site: 'https://bottega.example',
+      'support-email': "o'neil&$'@bottega.example",
+      'support-phone': null,
+    },
   }).request('/')
   expect(await asked.text()).toContain(
     `<html data-vitals="/_vitals" data-site="https://bottega.example" data-support-email="o&#39;neil&#38;$&#39;@bottega.example" lang="it">`,
@@ -158,10 +166,10 @@ test('the page tells where to send timings, and the public origin, only when it 
 test('a service worker is revalidated each time, and can be withdrawn', async () => {
   fs.writeFileSync(path.join(directory, 'sw.js'), '"kept"')
   fs.writeFileSync(path.join(directory, 'sw-withdrawn.js'), '"withdrawn"')
-  const kept = await staticRoutes(directory, null).request('/sw.js')
+  const kept = await staticRoutes(built, { apiOrigin: null }).request('/sw.js')
   expect(await kept.text()).toBe('"kept"')
   expect(kept.headers.get('cache-control')).toBe('no-cache')
-  const withdrawn = await staticRoutes(directory, null, undefined, false).request('/sw.js')
+  const withdrawn = await staticRoutes(built, { apiOrigin: null, serviceWorker: false }).request('/sw.js')
   expect(await withdrawn.text()).toBe('"withdrawn"')
 })
 
@@ -186,7 +194,7 @@ test('the page of a card is the same for every id, with a policy of its own; its
   fs.writeFileSync(path.join(directory, 'c/index.html'), html)
   fs.writeFileSync(path.join(directory, 'c/sw.js'), '"kept"')
   fs.writeFileSync(path.join(directory, 'sw-withdrawn.js'), '"withdrawn"')
-  const cards = staticRoutes(directory, 'https://api.example')
+  const cards = staticRoutes(built, { apiOrigin: 'https://api.example' })
   for (const url of ['/c/', '/c/c0000000-0000-4000-8000-000000000001', '/c/x', '/c/%00', '/c/index.html']) {
     const { status, headers } = await cards.request(url)
     expect([url, status, headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([
@@ -203,6 +211,6 @@ test('the page of a card is the same for every id, with a policy of its own; its
   expect((await cards.request('/c/x.js')).status).toBe(404)
   const worker = await cards.request('/c/sw.js')
   expect([await worker.text(), worker.headers.get('cache-control')]).toEqual(['"kept"', 'no-cache'])
-  const withdrawn = staticRoutes(directory, null, undefined, false)
+  const withdrawn = staticRoutes(built, { apiOrigin: null, serviceWorker: false })
   expect(await (await withdrawn.request('/c/sw.js')).text()).toBe('"withdrawn"')
 })
