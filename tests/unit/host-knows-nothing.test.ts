@@ -1,10 +1,10 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { allPages } from '#pages'
 import { root, supabaseDir } from '../../server/paths.ts'
 import { project } from '../../server/project.ts'
 import { ownTable } from '../../server/settings.ts'
-import { allPages } from '../../src/pages.ts'
 
 /** The host serves any project: what it does for this one is told to it in `server/`. */
 

@@ -6,7 +6,7 @@ import { root } from '../../server/paths.ts'
 
 /* Looks in every text that a person reads for the errors that docs/glossario.md forbids. */
 
-const folders = ['src', 'packages', 'supabase/functions', 'supabase/templates', 'scripts/commands']
+const folders = ['src', 'packages', 'server', 'supabase/functions', 'supabase/templates', 'scripts/commands']
 
 /**
  * Every quoted text and every text between tags, without comments, imports and texts for developers, such as the
