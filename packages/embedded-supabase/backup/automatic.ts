@@ -48,7 +48,7 @@ export async function startBackups(
 ): Promise<() => void> {
   const { every } = parts.backup
   const place = destinationOf(parts)
-  const last = await newestBackup(openSeries(parts.dataDir), place, new Date())
+  const last = await newestBackup(openSeries(parts.dataDir, parts.project.id), place, new Date())
   const newest = last ? `l'ultimo è del ${last.toISOString()}` : 'per ora nessuno'
   say(`Backup: ogni ${every / hour}h in ${place.place}, ${newest}`)
   const note = async (newest: Date | null) => {

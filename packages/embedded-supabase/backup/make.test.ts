@@ -45,7 +45,7 @@ async function backups(recipient: string | null = null) {
   const directory = await fs.mkdtemp(path.join(tmpdir(), 'host-backups-'))
   onTestFinished(() => fs.rm(directory, { recursive: true, force: true }))
   const parts = { dataDir, project, s3: null, backupRecipient: recipient, backup: { every: day, directory } }
-  const nameOf = (date: Date) => openSeries(dataDir).nameOf(date, recipient !== null)
+  const nameOf = (date: Date) => openSeries(dataDir, project.id).nameOf(date, recipient !== null)
   const make = (now = today, take = snapshot) => makeBackup(parts, take, now)
   return { directory, nameOf, make, names: async () => (await fs.readdir(directory)).sort() }
 }
@@ -56,11 +56,11 @@ const leftovers = async () => (await fs.readdir(dataDir)).filter((name) => name.
 test('a backup is restored and counted first; then old ones go, and nothing that is not its own', async () => {
   const { directory, nameOf, make, names } = await backups()
   const foreign = [
-    'backup-20200101000000.tar.gz',
-    'backup-00000000-20200101T000000Z.tar.gz',
+    'appunti-20200101000000.tar.gz',
+    'appunti-00000000-20200101T000000Z.tar.gz',
     `copia-${nameOf(daysAgo(300))}`,
     `${nameOf(daysAgo(300))}.txt`,
-    '.backup-00000000-20200101T000000Z.tar.gz.part',
+    '.appunti-00000000-20200101T000000Z.tar.gz.part',
     // From when the clock was wrong.
     nameOf(daysAgo(-300)),
   ]

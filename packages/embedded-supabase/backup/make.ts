@@ -45,12 +45,12 @@ export async function makeBackup(
   takeSnapshot: () => Promise<Snapshot>,
   now: Date,
 ): Promise<Made> {
-  const { dataDir, backup } = parts
+  const { project, dataDir, backup } = parts
   const unlock = tryLockFile(path.join(dataDir, 'backup.lock'))
   if (!unlock) throw new Refusal('backup', 'un altro backup è in corso')
   const workDir = path.join(dataDir, `${snapshotPrefix}work`)
   try {
-    const [series, place] = [openSeries(dataDir), destinationOf(parts)]
+    const [series, place] = [openSeries(dataDir, project.id), destinationOf(parts)]
     const last = await newestBackup(series, place, now)
     if (last && now.getTime() - last.getTime() < backup.every) return { last, said: [] }
     await fs.rm(workDir, { recursive: true, force: true })

@@ -13,29 +13,29 @@ export type Series = { nameOf(date: Date, isEncrypted: boolean): string; dateOf(
 const fileOf = (dataDir: string) => path.join(dataDir, 'backup-series')
 
 /** Begins a series when there is none. */
-export function openSeries(dataDir: string): Series {
-  const found = findSeries(dataDir)
+export function openSeries(dataDir: string, projectId: string): Series {
+  const found = findSeries(dataDir, projectId)
   if (found) return found
   const mark = randomBytes(4).toString('hex')
   writeToDisk(fileOf(dataDir), `${mark}\n`)
-  return seriesOf(mark)
+  return seriesOf(mark, projectId)
 }
 
 /** Null when no backup was made yet. */
-export function findSeries(dataDir: string): Series | null {
+export function findSeries(dataDir: string, projectId: string): Series | null {
   if (!fs.existsSync(fileOf(dataDir))) return null
   const mark = fs.readFileSync(fileOf(dataDir), 'utf8').trim()
-  return /^[0-9a-f]{8}$/.test(mark) ? seriesOf(mark) : null
+  return /^[0-9a-f]{8}$/.test(mark) ? seriesOf(mark, projectId) : null
 }
 
-function seriesOf(mark: string): Series {
+function seriesOf(mark: string, projectId: string): Series {
   const pattern = new RegExp(
-    `^[a-z]+-${mark}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z\\.tar\\.gz(\\.age)?$`,
+    `^${projectId}-${mark}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z\\.tar\\.gz(\\.age)?$`,
   )
   return {
     nameOf(date, isEncrypted) {
       const moment = date.toISOString().slice(0, 19).replace(/[-:]/g, '')
-      return `backup-${mark}-${moment}Z.tar.gz${isEncrypted ? '.age' : ''}`
+      return `${projectId}-${mark}-${moment}Z.tar.gz${isEncrypted ? '.age' : ''}`
     },
     dateOf(name) {
       const [, year, month, day, hour, minute, second] = pattern.exec(name) ?? []

@@ -2,7 +2,7 @@
 export type Project = {
   /** What people read: whom mails are from, whose passkey it is, what the log says is ready. */
   name: string
-  /** Its short name, in lower-case letters: begins the names of metrics, and marks an S3 bucket as this project's. */
+  /** Its short name, in lower-case letters: begins the names of metrics and backups, and marks an S3 bucket as its own. */
   id: string
   version: string
   /** The folder with `config.toml`, `migrations/`, `templates/`, `seed.sql`, and `demo/` with a folder for each bucket. */

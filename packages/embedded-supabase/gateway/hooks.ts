@@ -57,7 +57,7 @@ export type Hooks = {
   upkeep(db: Db): Promise<void>
   /** @param id null for an account that does not exist yet */
   readMetadata(db: Db, sent: unknown, id: string | null): Promise<ReadMetadata>
-  /** Whether an account may store files beyond its quota. */
+  /** Whether an account's files are limited; asked once they exceed the quota. */
   hasQuota(db: Db, id: string): Promise<boolean>
   /** A function of the database (bucket, name) that says whether a row refers to a file; null: no file is removed. */
   usedFiles: string | null

@@ -33,7 +33,7 @@ async function automaticFinding(
   now: Date,
 ): Promise<Finding> {
   const place = destinationOf(settings)
-  const series = findSeries(settings.dataDir)
+  const series = findSeries(settings.dataDir, settings.project.id)
   try {
     const last = series && (await newestBackup(series, place, now))
     const fix = 'il log del server dice perché'
