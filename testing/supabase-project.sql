@@ -14,7 +14,10 @@ begin
     create role project_owner login createrole bypassrls;
     grant anon, authenticated, service_role to authenticator, project_owner with admin option;
     grant supabase_storage_admin to project_owner;
-    grant set on parameter session_replication_role to project_owner;
+    -- On Supabase postgres itself may set this, which no grant shows. Here a role of its own does, since a parameter's
+    -- grant would hold in every database of the server.
+    create role project_exporter login bypassrls in role project_owner;
+    grant set on parameter session_replication_role to project_exporter;
   end if;
 end
 $$;
@@ -107,6 +110,22 @@ create table auth.mfa_factors (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   secret text
+);
+create table auth.webauthn_credentials (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  credential_id bytea not null unique,
+  public_key bytea not null,
+  attestation_type text not null default '',
+  aaguid uuid,
+  sign_count bigint not null default 0,
+  transports jsonb not null default '[]',
+  backup_eligible boolean not null default false,
+  backed_up boolean not null default false,
+  friendly_name text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  last_used_at timestamptz
 );
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(

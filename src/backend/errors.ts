@@ -1,3 +1,5 @@
+import { weakPassword } from './weak-password.ts'
+
 /** The message of a failure, with the input that caused it in `field` where it is one input. */
 export interface FieldMessage {
   field: string
@@ -26,6 +28,8 @@ export class StaleRowError extends UserMessageError {
   }
 }
 
+const over = 'La sessione è scaduta: accedi di nuovo'
+
 const messages: Record<string, string> = {
   // Auth (supabase.com/docs/guides/auth/debugging/error-codes)
   invalid_credentials: 'Credenziali non valide',
@@ -36,18 +40,25 @@ const messages: Record<string, string> = {
   validation_failed: 'I dati inseriti non sono validi',
   weak_password: 'La password è troppo debole: scegline una più lunga',
   same_password: 'La nuova password deve essere diversa da quella attuale',
-  session_not_found: 'La sessione è scaduta: accedi di nuovo',
-  session_expired: 'La sessione è scaduta: accedi di nuovo',
-  refresh_token_not_found: 'La sessione è scaduta: accedi di nuovo',
-  bad_jwt: 'La sessione è scaduta: accedi di nuovo',
-  PGRST301: 'La sessione è scaduta: accedi di nuovo',
-  PGRST303: 'La sessione è scaduta: accedi di nuovo',
+  user_banned: "L'account è bloccato: rivolgiti a chi gestisce il sistema",
+  session_not_found: over,
+  session_expired: over,
+  refresh_token_not_found: over,
+  bad_jwt: over,
+  user_not_found: over,
+  PGRST301: over,
+  PGRST303: over,
   otp_expired: 'Il link è scaduto o è già stato usato',
   over_request_rate_limit: 'Troppi tentativi. Attendi qualche minuto e riprova',
   over_email_send_rate_limit: 'Troppe richieste. Attendi qualche minuto e riprova',
   quota_exceeded:
     'Hai esaurito lo spazio per i tuoi file: nulla è stato salvato. Avvisa chi gestisce il sistema',
   signup_disabled: 'La registrazione non è attiva',
+  // Storage (supabase.com/docs/guides/storage/debugging/error-codes), beside the codes of the embedded server
+  AccessDenied: 'Non hai i permessi per questa operazione',
+  Unauthorized: 'Non hai i permessi per questa operazione',
+  ResourceAlreadyExists: 'Esiste già un file con questo nome',
+  Duplicate: 'Esiste già un file con questo nome',
   // PostgreSQL (postgresql.org/docs/current/errcodes-appendix.html)
   '42501': 'Non hai i permessi per questa operazione',
   '23502': 'Manca un dato obbligatorio',
@@ -69,18 +80,6 @@ const byStatus: Record<number, string> = {
   507: 'Lo spazio su disco è esaurito: nulla è stato salvato. Avvisa chi gestisce il sistema',
 }
 
-/** Why the auth service refuses a password (supabase.com/docs/guides/auth/password-security). */
-const weaknesses: Record<string, string> = {
-  length: 'scegline una più lunga',
-  characters: 'aggiungi maiuscole, minuscole, cifre e simboli',
-  pwned: 'è tra quelle rubate in rete',
-}
-
-function weakPassword(reasons: unknown): string | null {
-  const known = Array.isArray(reasons) ? reasons.flatMap((reason) => weaknesses[String(reason)] ?? []) : []
-  return known.length > 0 ? `La password è troppo debole: ${known.join('; ')}` : null
-}
-
 const offline = 'Connessione assente. Controlla la rete e riprova'
 const networkFailure =
   /failed to fetch|failed to send a request|networkerror|load failed|fetch failed|network request failed/i
@@ -98,6 +97,22 @@ export function errorStatus(error: unknown): number | null {
   if (code === refused) return 403
   const value = Number(statusCode ?? status ?? code)
   return Number.isInteger(value) && value >= 400 && value < 600 ? value : null
+}
+
+/**
+ * Whether an error without a code of its own says that the session is over. By its text alone the storage of Supabase tells a
+ * refused token from any other refusal.
+ */
+const saysOver = ({ name, message }: ErrorLike): boolean =>
+  name === 'AuthSessionMissingError' || /"exp" claim|signature verification failed/.test(String(message))
+
+/** Whether the backend has refused the access token, because it has run out or its session has ended. */
+export function isTokenRefused(error: unknown): boolean {
+  const like = asErrorLike(error)
+  const { code } = like
+  // The auth service of Supabase says so with 403.
+  const isOver = code === 'user_banned' || messages[String(code)] === over
+  return errorStatus(error) === 401 || isOver || saysOver(like)
 }
 
 /** Whether the request did not reach the backend, or no answer came. */
@@ -123,10 +138,10 @@ export function isUnanswered(error: unknown): boolean {
 function knownReason(error: unknown): string | null {
   if (error instanceof UserMessageError) return error.message
   const like = asErrorLike(error)
+  if (saysOver(like)) return over
   const byCode = weakPassword(like.reasons) ?? messages[String(like.code)]
   if (byCode) return byCode
-  if (isConnectionFailure(error)) return offline
-  return like.name === 'AuthSessionMissingError' ? (messages.session_expired ?? null) : null
+  return isConnectionFailure(error) ? offline : null
 }
 
 const requestMark = / \[request ([^\]]{1,40})\]$/
@@ -185,32 +200,4 @@ export function withRequestCode(text: string, id: string | null | undefined): st
 /** The cause of a failure, shown below a title that names what failed; undefined when the cause is unknown. */
 export function causeOf(error: unknown): string | undefined {
   return italianMessage(error, '') || undefined
-}
-
-const unseen = 'Il testo ha caratteri che non si vedono, o a capo dove non servono: riscrivilo'
-
-/** The message for a violated constraint, from the entity's own map; null when the constraint is not in it. */
-export function constraintMessage(
-  error: unknown,
-  constraints: Readonly<Record<string, FieldMessage>>,
-): FieldMessage | null {
-  const text = String(asErrorLike(error).message)
-  const name = /constraint "([^"]+)"/.exec(text)?.[1]
-  // `<table>_<column>_written` refuses invisible characters and stray line breaks: one message for every column.
-  if (name?.endsWith('_written')) {
-    const table = /relation "([^"]+)"/.exec(text)?.[1] ?? ''
-    return { field: name.slice(table.length + 1, -'_written'.length), message: unseen }
-  }
-  return (name && constraints[name]) || null
-}
-
-/**
- * PGRST116: PostgREST did not find exactly one row. 22P02: PostgreSQL could not read the id, such as a mistyped one in
- * the address.
- */
-const codes = new Set(['PGRST116', '22P02'])
-
-/** Whether the row with this id does not exist, or may not be read by the caller. */
-export function isMissing(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && codes.has(String(error.code))
 }

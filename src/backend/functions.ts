@@ -1,4 +1,4 @@
-import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
+import { FunctionsClient, FunctionsHttpError, FunctionsRelayError } from '@supabase/functions-js'
 import { backendUrl } from './backend.ts'
 import { UserMessageError, withRequestCode } from './errors.ts'
 import { authorizedFetch } from './supabase.ts'
@@ -16,20 +16,20 @@ export class FunctionRefusal extends UserMessageError {
 }
 
 /**
- * Calls a server function and answers what it answers. Throws a `FunctionRefusal` with the function's Italian text, or the client's error when there
- * was no answer.
+ * Calls a server function and answers what it answers. Throws a `FunctionRefusal` with the function's Italian text, or an
+ * error with the status when the function has not answered.
  */
 export async function callFunction(name: string, body: Record<string, unknown>): Promise<unknown> {
   const { data, error } = await functions.invoke(name, { body })
   if (!error) return data
-  if (!(error instanceof FunctionsHttpError)) throw error
+  if (!(error instanceof FunctionsHttpError || error instanceof FunctionsRelayError)) throw error
   const { status, headers } = error.context
-  const answer: unknown = await error.context.json().catch(() => null)
-  if (answer && typeof answer === 'object' && 'error' in answer && typeof answer.error === 'string') {
+  const answer: Record<string, unknown> = Object(await error.context.json().catch(() => null))
+  if (typeof answer.error === 'string' && typeof answer.code === 'string' && status !== 401) {
     const text = status < 500 ? answer.error : withRequestCode(answer.error, headers.get('x-request-id'))
-    throw new FunctionRefusal(text, 'code' in answer ? String(answer.code) : '')
+    throw new FunctionRefusal(text, answer.code)
   }
-  // The answer is not from the function: something in front of it failed, and may give a reason.
-  const said = answer && typeof answer === 'object' && 'message' in answer ? String(answer.message) : ''
-  throw Object.assign(new Error(said), { status })
+  // The session has ended, or the answer is not from the function: something in front of it failed, and may give a reason.
+  const said = String(answer.message ?? answer.msg ?? answer.error ?? '')
+  throw Object.assign(new Error(said), { status, ...(status === 401 && { code: 'bad_jwt' }) })
 }

@@ -1,4 +1,5 @@
 import type { PasskeyListItem } from '@supabase/auth-js'
+import { rememberPasskeys } from '#browser/has-passkeys.ts'
 import { auth } from './auth.ts'
 import { italianMessage, UserMessageError } from './errors.ts'
 
@@ -23,9 +24,16 @@ const errors: Record<string, string> = {
 /** The browser's names for a person who closed its dialog, or a request that gave way to another. */
 const cancelled = new Set(['NotAllowedError', 'AbortError'])
 
+type Failure = { name?: string; code?: string | undefined; status?: number | undefined }
+
+/** Whether the service has passkeys switched off, or is older than they are. */
+const isAbsent = (error: Failure): boolean =>
+  error.code === 'passkey_disabled' || (error.status === 404 && !error.code)
+
 /** @throws UserMessageError unless the person has only cancelled; then `cancelled` */
-function check(error: { name?: string; code?: string | undefined } | null): 'done' | 'cancelled' {
+function check(error: Failure | null): 'done' | 'cancelled' {
   if (!error) return 'done'
+  if (isAbsent(error)) rememberPasskeys(false)
   if (cancelled.has(error.name ?? '')) return 'cancelled'
   // The browser's own words are English.
   const rest = 'La passkey non ha funzionato. Riprova'
@@ -46,6 +54,7 @@ export async function signInWithPasskey(): Promise<'done' | 'cancelled'> {
 export async function offerPasskeys(): Promise<'done' | 'cancelled'> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return 'cancelled'
   const { error } = await auth.signInWithPasskey({ options: { mediation: 'conditional' } })
+  if (error && isAbsent(error)) rememberPasskeys(false)
   // A service without passkeys, or out of reach, is not told: the offer came from the page, not from the person.
   return error && !String(error.code).startsWith('webauthn') ? 'cancelled' : check(error)
 }
@@ -62,9 +71,9 @@ export async function addPasskey(friendlyName: string): Promise<'done' | 'cancel
 /** Null where the service has no passkeys. Throws the auth client's error. */
 export async function listPasskeys(): Promise<Passkey[] | null> {
   const { data, error } = await auth.passkey.list()
-  if (!error) return data
-  if (error.code === 'passkey_disabled' || error.status === 404) return null
-  throw error
+  if (error && !isAbsent(error)) throw error
+  rememberPasskeys(error === null)
+  return data
 }
 
 /** Throws a `UserMessageError`. */

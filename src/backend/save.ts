@@ -1,13 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import {
-  constraintMessage,
-  type FieldMessage,
-  italianMessage,
-  StaleRowError,
-  UserMessageError,
-} from './errors.ts'
+import { italianMessage, StaleRowError, UserMessageError } from './errors.ts'
 
 interface Save<Saving> {
   save: (saving: Saving) => Promise<unknown>
@@ -25,23 +18,6 @@ export function useSave<Saving = void>({ save, tell }: Save<Saving>) {
     if (client.isMutating({ mutationKey }) === 0) mutate(saving)
   }
   return { run, busy: isPending }
-}
-
-/**
- * Reports a failed save by `tell`. The violation of a constraint of one of the form's fields is shown at the field too,
- * in the words of `constraints`.
- */
-export function tellingFields<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  constraints: Readonly<Record<string, FieldMessage>>,
-  tell: (error: unknown) => void,
-) {
-  return (error: unknown) => {
-    const found = constraintMessage(error, constraints)
-    if (!found || !(found.field in form.getValues())) return tell(error)
-    form.setError(found.field as Path<Values>, { message: found.message }, { shouldFocus: true })
-    tell(new UserMessageError(found.message))
-  }
 }
 
 /**

@@ -9,6 +9,7 @@ import { doubtServer, isOffline } from '#browser/online.ts'
 import { auth } from './auth.ts'
 import { backendUrl, publishableKey } from './backend.ts'
 import type { Database } from './database.types.ts'
+import { errorStatus, isTokenRefused } from './errors.ts'
 import { takePrefetched } from './prefetched.ts'
 import { measured } from './server-clock.ts'
 import { currentSession, expireSession } from './session.ts'
@@ -41,9 +42,25 @@ function signed(init: RequestInit | undefined, token: string | undefined): Reque
   return { ...init, headers }
 }
 
+/** Where the auth service tells whether a session is open. */
+const userUrl = `${backendUrl}/auth/v1/user`
+
+/** The error in an answer, as far as it may concern the session. */
+async function errorIn(response: Response): Promise<unknown> {
+  const { status } = response
+  const reads = status === 400 || status === 403
+  const body = reads
+    ? await response
+        .clone()
+        .json()
+        .catch(() => null)
+    : null
+  return { ...body, status, code: body?.error_code ?? body?.code }
+}
+
 /**
  * Adds the key and the current access token to any `fetch`-like function, by default the browser's, as supabase-js does. A token
- * that is refused before it expires is renewed once; when the server refuses the new one too, the session has ended.
+ * that is refused before it expires is renewed once; when there is no new one, the session has ended.
  */
 export function withSession(send?: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -52,7 +69,13 @@ export function withSession(send?: typeof fetch): typeof fetch {
     if (early) return measured(early)
     const response = await (send ?? fetch)(input, signed(init, before?.access_token))
     doubtServer(response)
-    if (response.status !== 401 || !before) return measured(response)
+    if (response.ok || !before) return measured(response)
+    const error = await errorIn(response)
+    if (!isTokenRefused(error)) {
+      // Supabase's tables and files take the token of an ended session until it runs out, but permit it nothing.
+      if (errorStatus(error) === 403 && String(input) !== userUrl) void checkSession()
+      return measured(response)
+    }
     const renewed = await auth.refreshSession()
     const session = renewed.data.session ?? (await renewedElsewhere(renewed.error))
     if (session) return measured(await (send ?? fetch)(input, signed(init, session.access_token)))
@@ -66,7 +89,7 @@ export const authorizedFetch = withSession()
 
 /** Asks the server whether the session is still open: one that it has ended elsewhere ends here too. */
 export async function checkSession(): Promise<void> {
-  await authorizedFetch(`${backendUrl}/auth/v1/user`).catch(() => {})
+  await authorizedFetch(userUrl).catch(() => {})
 }
 
 export const identifiedFetch: typeof fetch = async (input, init) =>

@@ -1,5 +1,6 @@
-import { causeOf, constraintMessage, type FieldMessage, isConnectionFailure } from '#backend/errors.ts'
+import { causeOf, type FieldMessage, isConnectionFailure } from '#backend/errors.ts'
 import { queryClient } from '#backend/query-client.ts'
+import { constraintMessage } from '#backend/row-errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 /** Restores what was deleted, with its messages. */

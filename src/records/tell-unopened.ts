@@ -1,4 +1,5 @@
-import { causeOf, isMissing } from '#backend/errors.ts'
+import { causeOf } from '#backend/errors.ts'
+import { isMissing } from '#backend/row-errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type FetchQueryOptions, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { isMissing } from '#backend/errors.ts'
 import { queryClient } from '#backend/query-client.ts'
+import { isMissing } from '#backend/row-errors.ts'
 import { readAnew } from '#backend/stale.ts'
 import { listLink } from '#lists/list-state.ts'
 

@@ -1,49 +1,16 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
-import { createClient } from '@supabase/supabase-js'
-import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { onePixel } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { factories } from '../../testing/factories.ts'
 import { createDatabase } from '../../testing/postgres.ts'
-import { runTool } from '../../testing/run-tool.ts'
 import { createBucket, keysIn, type S3Server, startS3 } from '../../testing/s3.ts'
-import { bareEnvironment, flagsOfTests, type RunningServer, startServer } from '../../testing/server.ts'
-import { createProject } from '../../testing/supabase-project.ts'
+import { type RunningServer, startServer } from '../../testing/server.ts'
 import { type Contents, filesOfRows, readDataDir } from '../server/support/data-dir.ts'
 import { freshDir } from '../server/support/host-process.ts'
+import { complaint, exportTo } from './support/export.ts'
+import { startProject } from './support/project.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const password = 'segreta123'
 const png = Buffer.concat([onePixel, Buffer.from(' di una attività')])
-
-/** Writes the target's settings to a file and runs `npm run export -- --to` with the settings of the source. */
-async function exportTo(target: Record<string, string>, from: Record<string, string>): Promise<string> {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'bottega-export-')), 'new.env')
-  writeFileSync(
-    file,
-    Object.entries(target)
-      .map(([name, value]) => `${name}='${value}'`)
-      .join('\n'),
-  )
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...flagsOfTests, 'scripts/commands/export/main.ts', '--to', file],
-    {
-      cwd: root,
-      env: { ...bareEnvironment, ...from },
-    },
-  )
-  return stdout
-}
-const complaint = (failed: Promise<unknown>) =>
-  failed.then(
-    () => 'it went well',
-    (error: { stderr: string }) => error.stderr,
-  )
 
 /** The demo data, and a business with an account that has uploaded a file. */
 let source: RunningServer
@@ -107,28 +74,10 @@ test('from an embedded server to PostgreSQL and a bucket and back again: every r
 })
 
 test('to a Supabase project: every row and file with its owner, and the same passwords', async () => {
-  const url = await createProject(inject('postgres'))
-  const target = (SUPABASE_URL: string, SUPABASE_SECRET_KEY: string) => ({
-    SUPABASE_URL,
-    SUPABASE_SECRET_KEY,
-    DATABASE_URL: url,
-  })
-  const from = { DATA_DIR: source.dataDir }
-  expect(await complaint(exportTo(target('http://127.0.0.1:9', 'x'), from))).toMatch(
-    /^Non fatto\. --to: là manca la migrazione \d+: prima «supabase db push --remote»/,
-  )
-  await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
-  // The embedded server runs on the project's database in place of Supabase's services.
-  const superuser = Object.assign(new URL(inject('postgres')), { pathname: new URL(url).pathname })
-  const services = await startServer({ env: { DATABASE_URL: superuser.href, DEMO: 'off' } })
-  const { secretKey } = JSON.parse(readFileSync(path.join(services.dataDir, 'secrets.json'), 'utf8'))
-  await exportTo(target(services.url, secretKey), from)
+  const { sql, target, services, stop } = await startProject(inject('postgres'))
+  onTestFinished(stop)
+  await exportTo(target, { DATA_DIR: source.dataDir })
 
-  expect(await complaint(exportTo(target(services.url, secretKey), from))).toMatch(
-    /^Non fatto\. --to: là ci sono già degli account/,
-  )
-
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
   for (const [table, rows] of Object.entries(contents.rows)) {
     if (!table.startsWith('public.')) continue
     const found = await sql.unsafe<{ row: string }[]>(`select t::text as row from ${table} t order by 1`)
@@ -142,7 +91,6 @@ test('to a Supabase project: every row and file with its owner, and the same pas
   expect(broken).toEqual({ users: contents.rows['auth.users']?.length, unreadable: 0 })
   const owners = await sql`select name from storage.objects where owner_id is not null`
   expect(owners).toEqual([{ name: '0a0a0a0a-1b1b-4c2c-8d3d-4e4e4e4e4e4e.png' }])
-  await sql.end()
 
   for (const { bucket, name, md5 } of contents.objects) {
     const answer = await fetch(
@@ -150,11 +98,9 @@ test('to a Supabase project: every row and file with its owner, and the same pas
     )
     expect(answer.headers.get('etag')).toBe(`"${md5}"`)
   }
-  const own = createClient(services.url, 'sb_publishable_embedded', { auth: { persistSession: false } })
-  expect((await own.auth.signInWithPassword({ email: account.email, password })).error).toBeNull()
+  const own = await services.signIn(account.email, password)
   const removed = await own.storage
     .from('business-logos')
     .remove(['0a0a0a0a-1b1b-4c2c-8d3d-4e4e4e4e4e4e.png'])
   expect(removed.data).toHaveLength(1)
-  await services.stop()
 })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { failureText } from 'embedded-supabase/process/file-errors.ts'
 import { complain, say } from 'embedded-supabase/process/log.ts'
 import { readAllSettings } from '../../../server/settings.ts'
+import { agreeTo } from './agree.ts'
 import { openTarget } from './open-target.ts'
 import { openSource } from './source.ts'
 
@@ -17,24 +18,38 @@ nuovo.env contiene, una per riga come NOME=valore, le impostazioni del nuovo pos
   un altro server Bottega   DATA_DIR, e quanto serve di DATABASE_URL e S3_*
   un progetto Supabase      SUPABASE_URL, SUPABASE_SECRET_KEY e DATABASE_URL
 
-Quello che c'è qui non viene toccato; il nuovo posto deve essere vuoto.`
+Quello che c'è qui non viene toccato; il nuovo posto deve essere vuoto.
+Un progetto Supabase può non prendere tutto di un account: allora il comando dice cosa resta qui e chiede.
+Con --accept-losses non chiede.`
+
+/** Whether something may have been written there. */
+let hasBegun = false
 
 try {
-  const { values } = parseArgs({ options: { to: { type: 'string' }, help: { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: { to: { type: 'string' }, 'accept-losses': { type: 'boolean' }, help: { type: 'boolean' } },
+  })
   if (values.help || !values.to) say(help)
-  else await move(values.to)
+  else await move(values.to, values['accept-losses'] === true)
   if (!values.help && !values.to) process.exitCode = 2
 } catch (error) {
-  complain(`Non fatto. ${failureText(error)}`)
+  complain(`Non fatto. ${failureText(error)}${hasBegun ? '' : ' (là non è cambiato nulla)'}`)
   process.exitCode = 1
 }
 
-async function move(file: string): Promise<void> {
+async function move(file: string, acceptsLosses: boolean): Promise<void> {
   const source = await openSource(readAllSettings(process.env))
   try {
     const target = await openTarget(file, source)
-    const { rows, files } = await target.fill().finally(target.close)
-    say(`Portate ${rows} righe e ${files} file. ${target.next}`)
+    try {
+      const { lost, fill } = await target.prepare()
+      await agreeTo(lost, acceptsLosses)
+      hasBegun = true
+      const { rows, files } = await fill()
+      say(`Portate ${rows} righe e ${files} file. ${target.next}`)
+    } finally {
+      await target.close()
+    }
   } finally {
     await source.close()
   }

@@ -11,6 +11,7 @@ import { hooks } from '../../../server/hooks.ts'
 import { copyTables } from './rows.ts'
 import type { Source } from './source.ts'
 import { checkSuited, type Target, tablesOf } from './target.ts'
+import { suspendTriggersOf } from './triggers.ts'
 
 const schemas = ['public', 'auth', 'storage']
 
@@ -24,17 +25,20 @@ export async function ownServer(settings: Settings, source: Source): Promise<Tar
   return {
     next: 'Avvia il nuovo server con quelle impostazioni: gli account e le sessioni sono gli stessi.',
     close: async () => {},
-    async fill() {
-      const unlock = lockDataDir(dataDir)
-      try {
-        return await fill(settings, source)
-      } catch (error) {
-        fs.rmSync(dataDir, { recursive: true, force: true })
-        throw error
-      } finally {
-        unlock()
-      }
-    },
+    prepare: async () => ({ lost: [], fill: () => fillOrRemove(settings, source) }),
+  }
+}
+
+async function fillOrRemove(settings: Settings, source: Source) {
+  const { dataDir } = settings
+  const unlock = lockDataDir(dataDir)
+  try {
+    return await fill(settings, source)
+  } catch (error) {
+    fs.rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  } finally {
+    unlock()
   }
 }
 
@@ -60,7 +64,12 @@ async function fill(settings: Settings, source: Source) {
     await checkSuited(source.db, db)
     await copyFiles(source.files, store, source.objects.map(source.keyOf))
     const tables = await tablesOf(source.db, schemas)
-    const rows = await db.transaction((tx) => copyTables(source.db, tx, tables, {}))
+    const rows = await db.transaction(async (tx) => {
+      const resume = await suspendTriggersOf(tx, tables)
+      const copied = await copyTables(source.db, tx, tables)
+      await resume()
+      return copied
+    })
     return { rows, files: source.objects.length }
   } finally {
     await database.close()

@@ -1,41 +1,48 @@
 import { StorageClient } from '@supabase/storage-js'
 import { Refusal } from 'embedded-supabase/config/refusal.ts'
 import type { Settings } from 'embedded-supabase/config/settings.ts'
+import type { Db } from 'embedded-supabase/database/database.ts'
 import { openPostgres } from 'embedded-supabase/database/postgres/open-postgres.ts'
 import { sql } from 'embedded-supabase/database/sql.ts'
-import type { Backend } from 'embedded-supabase/gateway/host.ts'
-import pMap from 'p-map'
-import { copyTables, type Overrides } from './rows.ts'
+import { type LeftBehind, leftBehind } from './left-behind.ts'
+import { copyTables, type Rules } from './rows.ts'
+import { keepRows, rehearse } from './rows-or-none.ts'
+import { sendFiles } from './send-files.ts'
 import type { Source } from './source.ts'
 import { checkSuited, type Target, tablesOf } from './target.ts'
+import { suspendTriggers } from './triggers.ts'
 
-const atOnce = 4
 const none = "''"
 
 /**
  * Values that the hosted auth service needs in accounts and the embedded one does not: the id of its only instance,
  * texts that are never null, identities named by the account's id. Links in earlier mails stop working.
  */
-const accounts: Overrides = {
+const accounts = (encrypted_password: string): Rules => ({
   'auth.users': {
-    instance_id: "'00000000-0000-0000-0000-000000000000'",
-    aud: "'authenticated'",
-    role: "'authenticated'",
-    phone: "nullif(r.phone, '')",
-    confirmation_token: none,
-    recovery_token: none,
-    email_change: none,
-    email_change_token_new: none,
-    email_change_token_current: none,
-    phone_change: none,
-    phone_change_token: none,
-    reauthentication_token: none,
+    values: {
+      encrypted_password,
+      instance_id: "'00000000-0000-0000-0000-000000000000'",
+      aud: "'authenticated'",
+      role: "'authenticated'",
+      phone: "nullif(r.phone, '')",
+      confirmation_token: none,
+      recovery_token: none,
+      email_change: none,
+      email_change_token_new: none,
+      email_change_token_current: none,
+      phone_change: none,
+      phone_change_token: none,
+      reauthentication_token: none,
+    },
   },
   'auth.identities': {
-    provider_id: "case r.provider when 'email' then r.user_id::text else r.provider_id end",
-    identity_data: "jsonb_build_object('sub', r.user_id) || coalesce(r.identity_data, '{}')",
+    values: {
+      provider_id: "case r.provider when 'email' then r.user_id::text else r.provider_id end",
+      identity_data: "jsonb_build_object('sub', r.user_id) || coalesce(r.identity_data, '{}')",
+    },
   },
-}
+})
 
 /**
  * A Supabase project, hosted or not, after `supabase db push`: rows are written to its database, files through its
@@ -51,45 +58,44 @@ export async function supabaseProject(
   if (!key) throw new Refusal('SUPABASE_SECRET_KEY', 'manca: è nelle impostazioni del progetto, API Keys')
   if (!databaseUrl) throw new Refusal('DATABASE_URL', 'manca: è nel progetto, Connect, Session pooler')
   const database = await openPostgres(databaseUrl)
-  const db: Backend['db'] = database.connection.db
+  const { db } = database.connection
   const storage = new StorageClient(new URL('/storage/v1', url).href, {
     apikey: key,
     authorization: `Bearer ${key}`,
   })
   return {
-    next: 'Gli account entrano con la password di sempre; le sessioni aperte finiscono.',
-    async fill() {
-      await checkSuited(source.db, db)
-      // Files first, because uploading them again after a failure creates no duplicates.
-      await sendFiles(storage, source)
-      const tables = [...(await tablesOf(source.db, ['public'])), 'auth.users', 'auth.identities']
-      const rows = await db.transaction(async (tx) => {
-        const copied = await copyTables(source.db, tx, tables, accounts)
-        await keepOwners(source.db, tx)
-        return copied
-      })
-      return { rows, files: source.objects.length }
+    next: 'Gli account sono gli stessi; sessioni, inviti e link ancora aperti non valgono più.',
+    async prepare() {
+      const left = await leftBehind(source.db, db)
+      const copy = (tx: Db) => copyRows(source, tx, left)
+      await rehearse(db, copy)
+      const fill = async () => {
+        // Files first: after a failure they are sent again, while a place with rows takes no second export.
+        await sendFiles(storage, source)
+        return { rows: await keepRows(db, copy), files: source.objects.length }
+      }
+      return { lost: left.lines, fill }
     },
     close: () => database.close(),
   }
 }
 
-async function sendFiles(storage: StorageClient, { objects, files, keyOf }: Source): Promise<void> {
-  const send = async (object: Source['objects'][number]) => {
-    const bytes = await files.read(keyOf(object))
-    if (!bytes) throw new Error(`Il file ${object.bucket}/${object.name} non si trova`)
-    const { error } = await storage.from(object.bucket).upload(object.name, bytes, {
-      contentType: object.type,
-      cacheControl: object.maxAge,
-      upsert: true,
-    })
-    if (error) throw new Refusal('SUPABASE_URL', `${object.bucket}/${object.name}: ${error.message}`)
+/** All rows, in a transaction of the target. @throws Refusal */
+async function copyRows(source: Source, tx: Db, { taken, password }: LeftBehind): Promise<number> {
+  await checkSuited(source.db, tx)
+  if (!(await suspendTriggers(tx))) {
+    const reason = 'questo utente non può sospendere i trigger (session_replication_role)'
+    throw new Refusal('DATABASE_URL', `${reason}: usa l'utente postgres del progetto`)
   }
-  await pMap(objects, send, { concurrency: atOnce })
+  const rules = { ...accounts(password), ...taken }
+  const tables = [...(await tablesOf(source.db, ['public'])), ...Object.keys(rules)]
+  const copied = await copyTables(source.db, tx, tables, rules)
+  await keepOwners(source.db, tx)
+  return copied
 }
 
 /** Copies the owners of files, who may delete them: the service records no owner for uploads with its secret key. */
-async function keepOwners(from: Backend['db'], to: Backend['db']): Promise<void> {
+async function keepOwners(from: Db, to: Db): Promise<void> {
   const { rows } = await sql<{ all: string }>`
     select coalesce(jsonb_agg(to_jsonb(o)), '[]')::text as all from storage.objects o`.execute(from)
   await sql`

@@ -4,15 +4,23 @@ import type { Backend } from 'embedded-supabase/gateway/host.ts'
 import { isEmpty } from 'embedded-supabase/seed.ts'
 
 export type Target = {
-  /** Copies everything; all rows or none. @throws Refusal */
-  fill(): Promise<{ rows: number; files: number }>
+  /** Checks, without changing anything, that the target takes everything. @throws Refusal */
+  prepare(): Promise<Prepared>
   close(): Promise<void>
   /** Printed at the end: what the person has to do next. */
   next: string
 }
 
+type Prepared = {
+  /** What of the accounts stays behind, a line a kind. */
+  lost: string[]
+  /** Copies everything else; all rows or none. @throws Refusal that says what has arrived */
+  fill(): Promise<{ rows: number; files: number }>
+}
+
 /**
- * Checks that the target can take the data. @throws Refusal when it has accounts, or other migrations than the source.
+ * Checks that the target can take the data. @throws Refusal when it has accounts or rows, or other migrations than the
+ * source.
  */
 export async function checkSuited(source: Backend['db'], target: Backend['db']): Promise<void> {
   if (!(await isEmpty(target)))
@@ -27,6 +35,10 @@ export async function checkSuited(source: Backend['db'], target: Backend['db']):
       'DATA_DIR',
       `qui manca la migrazione ${surplus}: avvia una volta il server di questa versione`,
     )
+  }
+  for (const table of await tablesOf(source, ['public'])) {
+    const { rows } = await sql`select from ${sql.raw(table)} limit 1`.execute(target)
+    if (rows.length > 0) throw new Refusal('--to', `là ${table} ha già delle righe: serve un posto vuoto`)
   }
 }
 

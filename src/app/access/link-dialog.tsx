@@ -1,6 +1,6 @@
-import type { User } from '@supabase/auth-js'
+import { AuthClient, type User } from '@supabase/auth-js'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { auth } from '#backend/auth.ts'
+import { authService } from '#backend/auth.ts'
 import { causeOf } from '#backend/errors.ts'
 import { type LinkSession, releaseLink } from '#backend/link-session.ts'
 import { anySession } from '#backend/session.ts'
@@ -28,7 +28,9 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
 
   const look = useEffectEvent(async () => {
     const here = (await anySession())?.user
-    const { data, error } = await auth.getUser(link.access_token)
+    // Not the dashboard's own client, which would sign out whoever is here when Supabase says that the link's session has ended.
+    const client = new AuthClient({ ...authService, storageKey: 'bottega.asked-link', persistSession: false })
+    const { data, error } = await client.getUser(link.access_token)
     if (error) return tellFailure(error)
     // The remembered session has ended, or it belongs to the link's user: no account is replaced, so nothing is asked.
     if (!here || here.id === data.user.id) return enter()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { italianMessage } from '#backend/errors.ts'
 import { currentSession } from '#backend/session.ts'
-import { hasPasskeys } from '#browser/has-passkeys.ts'
+import { hasPasskeys, lacksPasskeys } from '#browser/has-passkeys.ts'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -20,18 +20,22 @@ async function enter(way: 'signInWithPasskey' | 'offerPasskeys'): Promise<void> 
   }
 }
 
-/** 'Accedi con passkey'. The build renders it too, so styles hide it where the browser has none. */
+const offer = () => {
+  if (!lacksPasskeys()) void enter('offerPasskeys')
+}
+
+/** 'Accedi con passkey'. The build renders it too, so styles hide it where the browser, or the service, has none. */
 export function PasskeyButton({ entering }: { entering: boolean }) {
   const { run, busy } = useSingleFlight(async () => {
     await enter('signInWithPasskey')
     // The browser's dialog has ended the offer of passkeys in the e-mail field, so it is made again.
-    if (!currentSession().session) void enter('offerPasskeys')
+    if (!currentSession().session) offer()
   })
 
   useEffect(() => {
     if (!hasPasskeys()) return
-    void enter('offerPasskeys')
-    const timer = setInterval(() => void enter('offerPasskeys'), renewal)
+    offer()
+    const timer = setInterval(offer, renewal)
     return () => clearInterval(timer)
   }, [])
 

@@ -1,7 +1,6 @@
 import type { Factor, User } from '@supabase/auth-js'
-import { isAuthSessionMissingError } from '@supabase/auth-js'
 import { auth } from '#backend/auth.ts'
-import { errorStatus, italianMessage } from '#backend/errors.ts'
+import { isTokenRefused, italianMessage } from '#backend/errors.ts'
 import { currentSession, expireSession } from '#backend/session.ts'
 import { bareCode } from './bare-code.ts'
 
@@ -41,9 +40,7 @@ export async function sendCode({
     : await auth.mfa.recoveryCodes.verify({ code: code.trim() })
   if (!error) return null
   // The password may have been changed meanwhile, or the step taken in another browser.
-  if (isAuthSessionMissingError(error) || errorStatus(error) === 401) {
-    expireSession((awaiting ?? session)?.access_token)
-  }
+  if (isTokenRefused(error)) expireSession((awaiting ?? session)?.access_token)
   return codeError(error)
 }
 
@@ -51,6 +48,10 @@ const errors: Record<string, string> = {
   mfa_verification_failed: 'Il codice non è giusto, o è già stato usato',
   mfa_recovery_codes_locked: 'Troppi codici sbagliati. Attendi qualche minuto e riprova',
   over_request_rate_limit: 'Troppi codici sbagliati. Attendi qualche minuto e riprova',
+  mfa_recovery_codes_enroll_not_enabled: 'I codici di recupero qui non sono attivi',
+  mfa_recovery_codes_verify_not_enabled: 'I codici di recupero qui non sono attivi',
+  mfa_totp_enroll_not_enabled: 'La verifica in due passaggi qui non è attiva',
+  mfa_totp_verify_not_enabled: 'La verifica in due passaggi qui non è attiva',
   mfa_verified_factor_exists: 'I codici ci sono già, fatti in un altro momento: ricarica la pagina',
   mfa_factor_name_conflict: "C'è già un'app con questo nome",
   too_many_enrolled_mfa_factors: 'Non puoi aggiungere altre app: rimuovine una',

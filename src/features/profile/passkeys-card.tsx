@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { italianMessage } from '#backend/errors.ts'
 import { addPasskey, type Passkey } from '#backend/passkeys.ts'
 import { useSave } from '#backend/save.ts'
-import { hasPasskeys } from '#browser/has-passkeys.ts'
+import { hasPasskeys, lacksPasskeys } from '#browser/has-passkeys.ts'
 import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -12,7 +12,7 @@ import { AccessItem, AccessList } from './access-list.tsx'
 import { nameOfPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx'
 import { historyOf, passkeysQuery } from './passkeys-queries.ts'
 
-/** 'Passkey': signing in with a finger, a face or a device's PIN. */
+/** 'Passkey': signing in with a finger, a face or a device's PIN. Nothing where the service has none. */
 export function PasskeysCard({ user }: { user: User }) {
   const possible = hasPasskeys()
   const { data: passkeys, refetch } = useQuery({ ...passkeysQuery(user), enabled: possible })
@@ -28,6 +28,7 @@ export function PasskeysCard({ user }: { user: User }) {
       toast.error('Impossibile aggiungere la passkey', italianMessage(error, 'Riprova tra poco')),
   })
 
+  if (passkeys === null || (passkeys === undefined && lacksPasskeys())) return null
   return (
     <FormSection
       title="Passkey"
@@ -40,9 +41,8 @@ export function PasskeysCard({ user }: { user: User }) {
           (https).
         </p>
       )}
-      {passkeys === null && <p className="text-muted">Chi gestisce il sistema non le ha attivate.</p>}
       {passkeys && passkeys.length > 0 && <Passkeys passkeys={passkeys} onChange={refetch} />}
-      {possible && passkeys !== null && (
+      {possible && (
         <Button
           variant="secondary"
           className="justify-self-start"

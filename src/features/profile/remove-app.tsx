@@ -24,6 +24,7 @@ export function RemoveApp({ app, factors, onClose, onRemoved }: RemoveAppProps) 
   const [last, setLast] = useState({ app, factors })
   if (app && (app !== last.app || factors !== last.factors)) setLast({ app, factors })
   const isOnly = last.factors.apps.length === 1
+  const { hasRecoveryCodes } = last.factors
   const asked = isOnly ? last.factors.apps : last.factors.apps.filter(({ id }) => id !== last.app?.id)
 
   const remove = async () => {
@@ -44,12 +45,12 @@ export function RemoveApp({ app, factors, onClose, onRemoved }: RemoveAppProps) 
       title={last.app ? `Rimuovi ${nameOf(last.app)}` : ''}
       description={
         isOnly
-          ? "La verifica in due passaggi si disattiva e i codici di recupero non valgono più. Per conferma scrivi un codice dell'app; se non l'hai più, aggiungi prima un'altra app."
+          ? `La verifica in due passaggi si disattiva${hasRecoveryCodes ? ' e i codici di recupero non valgono più' : ''}. Per conferma scrivi un codice dell'app; se non l'hai più, aggiungi prima un'altra app.`
           : "Per conferma scrivi un codice di un'altra app."
       }
     >
       <CodeForm
-        factors={{ apps: asked, hasRecoveryCodes: last.factors.hasRecoveryCodes && !isOnly }}
+        factors={{ apps: asked, hasRecoveryCodes: hasRecoveryCodes && !isOnly }}
         hint={asked[0] && !isOnly ? `Il codice dell'app «${nameOf(asked[0])}»` : undefined}
         onVerified={remove}
       >

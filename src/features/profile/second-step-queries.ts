@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { auth } from '#backend/auth.ts'
-import { causeOf, errorStatus } from '#backend/errors.ts'
+import { causeOf, errorStatus, isTokenRefused } from '#backend/errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { factorsOf } from './factors.ts'
 
@@ -19,8 +19,28 @@ export function factorsQuery(user: User) {
   })
 }
 
-/** Where an account stands with recovery codes; `unknown` where the service does not have them. */
-export type RecoveryCodes = 'none' | 'unknown' | { total: number; remaining: number }
+/** Whether the service makes no recovery codes, although it may still take some. */
+export const isSwitchedOff = (error: unknown): boolean =>
+  Object(error).code === 'mfa_recovery_codes_enroll_not_enabled'
+
+/** Whether the service has answered that there is no such thing, in contrast to a failure, or to a session that has ended. */
+function isAnsweredNo(error: unknown): boolean {
+  const status = errorStatus(error)
+  return status !== null && status >= 400 && status < 500 && status !== 429 && !isTokenRefused(error)
+}
+
+/**
+ * Whether the service has recovery codes. Where they are switched off its status is that of an account without any. An empty
+ * code tells: it is refused as empty, without counting as an attempt, only where codes are on.
+ */
+async function offersRecoveryCodes(): Promise<boolean> {
+  const { error } = await auth.mfa.recoveryCodes.verify({ code: '' })
+  if (error && error.code !== 'validation_failed' && !isAnsweredNo(error)) throw error
+  return error?.code === 'validation_failed'
+}
+
+/** Where an account stands with recovery codes; `absent`: the service has none. */
+export type RecoveryCodes = 'none' | 'absent' | { total: number; remaining: number }
 
 export function recoveryCodesQuery(user: User) {
   return queryOptions({
@@ -29,10 +49,8 @@ export function recoveryCodesQuery(user: User) {
     queryFn: async (): Promise<RecoveryCodes> => {
       const { data, error } = await auth.mfa.recoveryCodes.getStatus()
       if (!error) return { total: data.total, remaining: data.remaining }
-      if (error.code === 'mfa_factor_not_found') return 'none'
-      // A service without recovery codes knows no such address, or has them switched off.
-      const status = errorStatus(error)
-      if (status !== null && status >= 400 && status < 500 && status !== 429) return 'unknown'
+      if (error.code === 'mfa_factor_not_found') return (await offersRecoveryCodes()) ? 'none' : 'absent'
+      if (isAnsweredNo(error)) return 'absent'
       throw error
     },
     meta: { tell: (error) => toast.error('Errore nel caricamento dei codici di recupero', causeOf(error)) },

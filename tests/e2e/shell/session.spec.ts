@@ -1,5 +1,21 @@
+import { authAnswers, storageAnswers, tableAnswers } from '../../../testing/host-answers.ts'
 import { changePasswordElsewhere, runOut, runOutHere, typeWebsiteName } from '../support/access/sessions.ts'
-import { expect, test } from '../support/test.ts'
+import { png } from '../support/files.ts'
+import { newAccount, password, profile } from '../support/rooms/profile.ts'
+import { toast } from '../support/screen.ts'
+import { expect, type Page, test } from '../support/test.ts'
+
+/** The server has ended the session, as Supabase says it: when it is asked, and when the token is to be renewed. */
+async function endAsSupabase(page: Page): Promise<void> {
+  const { status, body } = authAnswers.sessionEnded.supabase
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status, json: body }))
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
+    }),
+  )
+}
 
 test.describe('The session', () => {
   test('has a way out when not even the role can be read', async ({ signedIn, server, axe }) => {
@@ -110,6 +126,91 @@ test.describe('The session', () => {
       await expect(page.getByLabel('Email')).toHaveValue(email)
     })
   }
+
+  test('that Supabase has ended is over at its next page, though its tables still take the token', async ({
+    arrive,
+    server,
+    create,
+  }) => {
+    const { email } = await create.businessAccount('Segreta123')
+    const page = await arrive(email, 'Segreta123')
+    await endAsSupabase(page)
+    await page.route('**/rest/v1/rpc/get_user_role', (route) => route.fulfill({ json: null }))
+    await page.goto(`${server.url}/dashboard/cards`)
+    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page.getByText('La sessione è terminata: accedi di nuovo per continuare.')).toBeVisible()
+  })
+
+  test('that Supabase has ended is over at its next refusal, over the open form', async ({
+    arrive,
+    server,
+    create,
+  }) => {
+    const { email, business } = await create.businessAccount('Segreta123')
+    const website = await create.websiteOf(business.id)
+    const page = await arrive(email, 'Segreta123')
+    await typeWebsiteName(page, server, website.id, 'Di prima')
+    await endAsSupabase(page)
+    const { status, body } = tableAnswers.refused.supabase
+    await page.route('**/rest/v1/websites**', (route) => route.fulfill({ status, json: body }))
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByRole('dialog', { name: 'La sessione è scaduta' })).toBeVisible()
+    await expect(page.getByLabel('Nome')).toHaveValue('Di prima')
+  })
+
+  test('is renewed where the storage of Supabase takes its token no more, and the picture is sent once more', async ({
+    arrive,
+    server,
+    db,
+    unique,
+  }) => {
+    const email = `${unique('scaduto')}@example.it`
+    await newAccount(db, email)
+    const page = await arrive(email, password)
+    await page.goto(server.url + profile)
+    const { status, body } = storageAnswers.tokenRunOut.supabase
+    const sent: (Buffer | null)[] = []
+    await page.route('**/storage/v1/object/avatars/**', async (route) => {
+      sent.push(route.request().postDataBuffer())
+      return sent.length === 1 ? route.fulfill({ status, json: body }) : route.fallback()
+    })
+    const renewal = page.waitForRequest('**/auth/v1/token?grant_type=refresh_token')
+    await page.getByLabel('Avatar').setInputFiles(png('io.png'))
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(toast(page, 'Profilo aggiornato con successo')).toBeVisible()
+    await renewal
+    expect(sent).toHaveLength(2)
+    expect(sent[0]?.length).toBeGreaterThan(0)
+    expect(sent[1]).toEqual(sent[0])
+  })
+
+  test('outlives a link of another account whose session Supabase has ended', async ({
+    as,
+    server,
+    db,
+    unique,
+  }) => {
+    const page = await as('cliente')
+    const email = `${unique('altra')}@example.it`
+    await newAccount(db, email)
+    const { data } = await server.client().auth.signInWithPassword({ email, password })
+    const link = { ...data.session, type: 'recovery', contested: false }
+    await page.addInitScript(
+      (held) => sessionStorage.setItem('bottega.link-session', held),
+      JSON.stringify(link),
+    )
+    const { status, body } = authAnswers.sessionEnded.supabase
+    await page.route('**/auth/v1/user', async (route) => {
+      const isOfLink = (await route.request().headerValue('authorization'))?.endsWith(
+        link.access_token ?? '-',
+      )
+      return isOfLink ? route.fulfill({ status, json: body }) : route.fallback()
+    })
+    await page.goto(`${server.url}/dashboard/profile`)
+    await expect(toast(page, 'Link non valido')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Profilo' })).toBeVisible()
+  })
 
   test('signs out in every tab at once', async ({ as, server }) => {
     const page = await as('business')

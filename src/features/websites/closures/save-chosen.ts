@@ -1,6 +1,7 @@
 import type { Json } from '#backend/database.types.ts'
-import { causeOf, constraintMessage } from '#backend/errors.ts'
+import { causeOf } from '#backend/errors.ts'
 import { readByIds } from '#backend/read-whole.ts'
+import { constraintMessage } from '#backend/row-errors.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { randomUuid } from '#browser/random-uuid.ts'
