@@ -1,11 +1,17 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './testing/chromium.ts'
+import { dashboardBrowsers, visitorsBrowsers } from './vite/browsers.ts'
 
 // Reading this file installs nothing: `npm test` and `npm run test:e2e` do that before.
 const chromium = chromiumLaunch()
 
+/** What the projects are told: see `tests/e2e/support/test.ts`. */
+interface Options {
+  oldest: readonly string[]
+}
+
 /** Journeys in a real browser against the embedded backend; each worker has its own server and data. */
-export default defineConfig({
+export default defineConfig<object, Options>({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/front-end.ts',
   // Node reads TypeScript by itself; Playwright would translate every file first.
@@ -18,6 +24,12 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['dot'], ['json']] : [['list']],
+  projects: [
+    { name: 'journeys' },
+    // The main ones again, without what the oldest browsers lack.
+    { name: 'oldest-dashboard', grep: /@oldest-dashboard/, use: { oldest: dashboardBrowsers } },
+    { name: 'oldest-visitors', grep: /@oldest-visitors/, use: { oldest: visitorsBrowsers } },
+  ],
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'it-IT',

@@ -2,6 +2,7 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { oldBrowsers } from './src/app/first-paint/build/old-browsers.ts'
 import { firstPaint } from './src/app/first-paint/build/plugin.ts'
 import { dashboardBrowsers } from './vite/browsers.ts'
 import { buildWorker } from './vite/build-worker.ts'
@@ -44,7 +45,15 @@ export default defineConfig(({ command, mode }) => {
   // is larger and slower.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
-    plugins: [react(), tailwindcss(), firstPaint(), embedWidget(), publicCardPage(), buildWorker()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      oldBrowsers(),
+      firstPaint(),
+      embedWidget(),
+      publicCardPage(),
+      buildWorker(),
+    ],
     build: {
       target: dashboardBrowsers,
       manifest: true,

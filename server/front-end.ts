@@ -24,10 +24,10 @@ export const frontEnd: FrontEnd = {
   serviceWorkers: ['/sw.js', '/c/sw.js'],
   fileFolders: ['assets', 'embed'],
   pages: [{ folder: '/c/', headers: cardPageHeaders }],
-  file(path, asked, publicOrigins) {
+  file(path, { asked, publicOrigins, apiOrigin }) {
     const headers = fileHeaders(path)
     if (isWidget(path)) return { headers, text: (script) => withOrigin(script, publicOrigins, asked) }
     if (path !== '/embed/orari.html') return { headers }
-    return { headers: { ...headers, 'content-security-policy': framePolicyAt(asked.origin) } }
+    return { headers: { ...headers, 'content-security-policy': framePolicyAt(asked.origin, apiOrigin) } }
   },
 }

@@ -1,4 +1,4 @@
-import { hashesOf } from 'embedded-supabase/gateway/security-headers.ts'
+import { hashesOf, inlineScripts } from 'embedded-supabase/gateway/security-headers.ts'
 
 /** Pages of any origin may load the file, even those that require isolation (COEP). */
 const forEveryPage = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
@@ -11,8 +11,14 @@ const forGood = { 'cache-control': 'public, max-age=31536000, immutable' }
 export const framePolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts"
 
-/** The same with the server's origin by name, since WebKit finds no `'self'` in a sandbox. */
-export const framePolicyAt = (origin: string) => framePolicy.replaceAll("'self'", `'self' ${origin}`)
+/**
+ * The same with the server's origin by name, since over plain http WebKit lets nothing connect to `'self'` from a sandbox.
+ * @param apiOrigin as below
+ */
+export const framePolicyAt = (origin: string, apiOrigin: string | null) =>
+  framePolicy
+    .replaceAll("'self'", `'self' ${origin}`)
+    .replace('https:', ['https:', apiOrigin].filter(Boolean).join(' '))
 
 /** By path of the built dashboard's files, as static hosts write them. */
 export const headersByPath: readonly [pattern: string, headers: Record<string, string>][] = [
@@ -33,12 +39,12 @@ export function fileHeaders(path: string): Record<string, string> {
   return found?.[1] ?? { 'cache-control': 'no-cache' }
 }
 
-/** Headers of the cards' page: only its own style sheet applies, and no search engine lists it. */
+/** Headers of the cards' page: of inline styles and scripts only its own apply, and no search engine lists it. */
 export function cardPageHeaders(html: string, apiOrigin: string | null): Record<string, string> {
   const backend = apiOrigin ? [apiOrigin] : []
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    ['script-src', "'self'", ...hashesOf(html, inlineScripts)].join(' '),
     ['style-src', ...hashesOf(html, /<style>([\s\S]*?)<\/style>/g)].join(' '),
     ['img-src', "'self'", ...backend].join(' '),
     ['connect-src', "'self'", ...backend].join(' '),

@@ -42,6 +42,7 @@ export function hooks(env: Environment): Hooks {
         select from public.user_roles where user_id = ${id}::uuid and role = 'admin'`.execute(db)
       return rows.length === 0
     },
+    freeing: ['end_session', 'end_sessions'],
     usedFiles: 'private.is_shown',
     pageAttributes: {
       'two-step': twoStep === 'admin' ? twoStep : null,

@@ -113,7 +113,7 @@ test('the widget’s page may be framed by everybody, runs only our scripts and 
   expect(status).toBe(200)
   const policy = headers.get('content-security-policy')
   expect(policy).toMatch(
-    /^default-src 'none'; script-src 'self' http:\/\/localhost; connect-src 'self' http:\/\/localhost https:; .*frame-ancestors \*; sandbox allow-scripts$/,
+    /^default-src 'none'; script-src 'self' http:\/\/localhost; connect-src 'self' http:\/\/localhost https: https:\/\/api\.example; .*frame-ancestors \*; sandbox allow-scripts$/,
   )
   expect(headers.has('x-frame-options')).toBe(false)
 })

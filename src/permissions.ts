@@ -180,6 +180,7 @@ export const functionRoles = {
   similar_businesses: adminOnly,
   similar_websites: adminAndGestore,
   business_invitation: nobody,
+  clear_address: nobody,
   deployment_report: nobody,
   forget_person: nobody,
   legacy_violations: nobody,

@@ -566,6 +566,7 @@ create policy "a business replaces covers of its own website" on storage.objects
 create policy "a business replaces no picture that another's row shows" on storage.objects as restrictive for update to authenticated using ((bucket_id <> ALL (ARRAY['website-covers'::text, 'business-logos'::text])) OR ( SELECT private.is_admin() AS is_admin) OR (NOT ( SELECT private.is_shown_by_another(objects.bucket_id, objects.name) AS is_shown_by_another)));
 create policy "a business replaces the cover that its website shows" on storage.objects for update to authenticated using ((bucket_id = 'website-covers'::text) AND (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures))) with check ((bucket_id = 'website-covers'::text) AND (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures)));
 create policy "a business stores the cover that its website shows" on storage.objects for insert to authenticated with check ((bucket_id = 'website-covers'::text) AND (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures)));
+create policy "a file is a picture, or a document of a logo, in no folder" on storage.objects as restrictive for all to authenticated with check ((bucket_id <> ALL (ARRAY['avatars'::text, 'website-covers'::text, 'service-covers'::text, 'business-logos'::text])) OR ((strpos(name, '/'::text) = 0) AND (((metadata ->> 'mimetype'::text) IS NULL) OR ((metadata ->> 'mimetype'::text) = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/gif'::text])) OR ((bucket_id = 'business-logos'::text) AND ((metadata ->> 'mimetype'::text) = 'application/pdf'::text)))));
 create policy "admin adds covers and logos" on storage.objects for insert to authenticated with check ((bucket_id = ANY (ARRAY['website-covers'::text, 'service-covers'::text, 'business-logos'::text])) AND ( SELECT private.is_admin() AS is_admin));
 create policy "admin deletes covers and logos" on storage.objects for delete to authenticated using ((bucket_id = ANY (ARRAY['website-covers'::text, 'service-covers'::text, 'business-logos'::text])) AND ( SELECT private.is_admin() AS is_admin));
 create policy "admin lists all files, everyone their own" on storage.objects for select to authenticated using ((bucket_id = ANY (ARRAY['avatars'::text, 'website-covers'::text, 'service-covers'::text, 'business-logos'::text])) AND (( SELECT private.is_admin() AS is_admin) OR (owner_id = (( SELECT auth.uid() AS uid))::text) OR ((bucket_id = 'avatars'::text) AND ("left"(name, 36) = (( SELECT auth.uid() AS uid))::text)) OR ((bucket_id = 'website-covers'::text) AND ("left"(name, 36) = (( SELECT private.own_business() AS own_business))::text)) OR (((bucket_id || '/'::text) || name) IN ( SELECT private.own_pictures() AS own_pictures))));
@@ -1490,38 +1491,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.legacy_violations()
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  rule record;
-  found jsonb;
-  told jsonb := '[]';
-begin
-  for rule in
-    select format('public.%I', relation) as source, relation, name, met from private.later_rules
-    union all
-    select 'auth.users', 'auth.users', 'users_email_valid', 'private.is_plain_email(new.email)'
-    order by relation, name
-  loop
-    execute format(
-      'select jsonb_build_object(''count'', count(*), ''ids'', to_jsonb((array_agg(key order by key))[1:5]))
-        from %s as new, coalesce(to_jsonb(new) ->> ''id'', to_jsonb(new) ->> ''user_id'') as key
-        where not (%s)',
-      rule.source, rule.met
-    ) into found;
-    if (found ->> 'count')::bigint > 0 then
-      told := told || jsonb_build_array(found || jsonb_build_object('relation', rule.relation, 'rule', rule.name));
-    end if;
-  end loop;
-  return told;
-end
-$function$;
-grant execute to service_role;
-
 CREATE OR REPLACE FUNCTION private.refuse_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1547,16 +1516,6 @@ begin
   return null;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.legacy_violations()
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select private.legacy_violations()
-$function$;
-grant execute to service_role;
 
 -- 20260201000510_folded_texts
 
@@ -2791,7 +2750,7 @@ CREATE OR REPLACE FUNCTION public.put_off_own_password()
 AS $function$
   select private.put_off_own_password()
 $function$;
-grant execute to authenticated, service_role;
+grant execute to authenticated;
 
 -- 20260201001200_forget_person
 
@@ -2822,96 +2781,6 @@ begin
     );
   end loop;
   return '(?:' || array_to_string(patterns, '|') || ')';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.forget_person(_email text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  address constant text := lower(btrim(_email));
-  ids uuid[];
-  addresses text[];
-  others text[];
-  pattern text;
-  accounts bigint;
-  mentions bigint;
-begin
-  if coalesce(address, '') !~ '^[^@]+@[^@]+$' then
-    raise exception 'no e-mail address' using errcode = '22023';
-  end if;
-  select coalesce(array_agg(id), '{}') into ids from auth.users where lower(email) = address;
-  if ids = '{}' then
-    select coalesce(array_agg(distinct by), '{}') into ids from public.changes
-    where lower(by_email) = address and by not in (select id from auth.users);
-  end if;
-  select array_agg(distinct known) into addresses
-  from (
-    select address as known
-    union select lower(by_email) from public.changes where by = any (ids)
-  ) as named
-  where known is not null
-    and not exists (select from auth.users where lower(email) = known and id <> all (ids));
-  addresses := coalesce(addresses, array[address]);
-  select coalesce(array_agg(distinct known), '{}') into others
-  from (
-    select lower(email) as known from auth.users where id <> all (ids)
-    union all select lower(email) from public.businesses
-    union all select lower(email) from public.websites
-    union all select lower(by_email) from public.changes where by <> all (ids)
-  ) as named
-  where known <> all (addresses) and exists (select from unnest(addresses) as own where strpos(known, own) > 0);
-  pattern := private.addresses_pattern(addresses, others);
-
-  delete from auth.users where id = any (ids);
-  get diagnostics accounts = row_count;
-  perform private.forget_sign_in(ids, addresses, pattern);
-
-  update public.changes set
-    by = case when by = any (ids) then null else by end,
-    by_email = case when by = any (ids) or lower(by_email) = any (addresses) then null else by_email end,
-    before = private.values_without(before, ids::text[], pattern),
-    after = private.values_without(after, ids::text[], pattern)
-  where by = any (ids) or lower(by_email) = any (addresses)
-    or private.plain_text(concat(before, after)) ~* pattern
-    or exists (select from unnest(ids) as id where strpos(lower(concat(before, after)), id::text) > 0);
-  get diagnostics mentions = row_count;
-  return jsonb_build_object(
-    'addresses', addresses, 'accounts', accounts, 'changes', mentions, 'remaining', private.rows_with(pattern)
-  );
-end
-$function$;
-grant execute to service_role;
-
-CREATE OR REPLACE FUNCTION private.forget_sign_in(_ids uuid[], _addresses text[], _pattern text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  kept record;
-begin
-  for kept in
-    select * from (
-      values
-        ('auth.refresh_tokens', 'delete', 'delete from auth.refresh_tokens where user_id::text = any ($1::text[])'),
-        ('auth.flow_state', 'delete', 'delete from auth.flow_state where user_id = any ($1)'),
-        (
-          'auth.audit_log_entries', 'delete', 'delete from auth.audit_log_entries
-            where payload ->> ''actor_id'' = any ($1::text[]) or private.plain_text(payload::text) ~* $3'
-        ),
-        ('auth.sign_ups', 'delete', 'delete from auth.sign_ups where lower(email) = any ($2)'),
-        ('storage.objects', 'update', 'update storage.objects set owner_id = null where owner_id = any ($1::text[])')
-    ) as table_of (name, right_needed, statement)
-    where to_regclass(name) is not null
-  loop
-    if has_table_privilege(kept.name, kept.right_needed) then
-      execute kept.statement using _ids, _addresses, _pattern;
-    end if;
-  end loop;
 end
 $function$;
 
@@ -2948,33 +2817,6 @@ begin
   return regexp_replace(
     normalize(plain, nfkc), '[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]', '', 'g'
   );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.rows_with(_pattern text)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-declare
-  relation regclass;
-  found bigint;
-  counted jsonb := '{}';
-begin
-  for relation in
-    select oid from pg_catalog.pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-    union all select 'storage.objects'::regclass
-  loop
-    execute format(
-      'select count(*) from %s as stored where private.plain_text((to_jsonb(stored) - private.derived_columns())::text) ~* $1',
-      relation
-    ) into found using _pattern;
-    if found > 0 then
-      counted := counted || jsonb_build_object(regexp_replace(relation::text, '^public\.', ''), found);
-    end if;
-  end loop;
-  return counted;
 end
 $function$;
 
@@ -3027,15 +2869,6 @@ CREATE OR REPLACE FUNCTION private.without_person(_values jsonb, _ids uuid[], _a
 AS $function$
   select private.values_without(_values, _ids::text[], private.addresses_pattern(_addresses, _others))
 $function$;
-
-CREATE OR REPLACE FUNCTION public.forget_person(_email text)
- RETURNS jsonb
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select private.forget_person(_email)
-$function$;
-grant execute to service_role;
 
 -- 20260401000100_second_step
 
@@ -3114,15 +2947,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.end_session(_id uuid)
- RETURNS void
- LANGUAGE sql
- SET search_path TO ''
-AS $function$
-  select private.end_session(_id)
-$function$;
-grant execute to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION public.end_sessions(_user_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -3150,7 +2974,7 @@ CREATE OR REPLACE FUNCTION public.own_sessions()
 AS $function$
   select * from private.own_sessions()
 $function$;
-grant execute to authenticated, service_role;
+grant execute to authenticated;
 
 -- 20260401000200_backup_state
 
@@ -3229,14 +3053,11 @@ begin
   if not found or former = _email then
     return true;
   end if;
-  -- The embedded server opens and makes accounts under these locks (`embedded/auth/users.ts`). In one order, so that two
-  -- corrections do not wait for each other.
+  -- As above, in one order, so that two corrections do not wait for each other.
   perform pg_advisory_xact_lock(hashtextextended('account of ' || least(former, _email), 0));
   perform pg_advisory_xact_lock(hashtextextended('account of ' || greatest(former, _email), 0));
 
-  delete from auth.users
-  where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null
-    and not coalesce(raw_app_meta_data, '{}') ? 'business_id';
+  perform private.remove_unconfirmed(_email);
   -- The condition is met again by what another transaction has left: an account that was opened meanwhile stays as it is.
   update auth.users set
     email = _email, encrypted_password = null, confirmation_token = '', recovery_token = '', updated_at = now(),
@@ -3253,6 +3074,22 @@ begin
   return true;
 exception when unique_violation then
   return false;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_unconfirmed(_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The embedded server opens and makes accounts under this lock (`embedded/auth/users.ts`).
+  perform pg_advisory_xact_lock(hashtextextended('account of ' || _email, 0));
+  delete from auth.users as account
+  where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null and last_sign_in_at is null
+    and not coalesce(raw_app_meta_data, '{}') ? 'business_id'
+    and not exists (select from public.businesses where user_id = account.id)
+    and not exists (select from public.user_roles where user_id = account.id and role <> 'cliente');
 end
 $function$;
 
@@ -3723,6 +3560,375 @@ begin
 end
 $function$;
 grant execute to authenticated, service_role;
+
+-- 20260501002100_grants_by_default
+
+CREATE OR REPLACE FUNCTION public.end_session(_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.end_session(_id)
+$function$;
+grant execute to authenticated;
+
+-- 20260501002110_violations_in_pieces
+
+CREATE OR REPLACE FUNCTION private.legacy_violations(_from integer DEFAULT 0, _for interval DEFAULT '1 day'::interval)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ends constant timestamptz := clock_timestamp() + _for;
+  rule record;
+  found jsonb;
+  told jsonb := '[]';
+begin
+  for rule in
+    select row_number() over (order by relation, name) as place, count(*) over () as rules, listed.*
+    from (
+      select format('public.%I', relation) as source, relation, name, met from private.later_rules
+      union all
+      select 'auth.users', 'auth.users', 'users_email_valid', 'private.is_plain_email(new.email)'
+    ) as listed
+    order by relation, name
+    offset _from
+  loop
+    execute format(
+      'select jsonb_build_object(''count'', count(*), ''ids'', to_jsonb((array_agg(key order by key))[1:5]))
+        from %s as new, coalesce(to_jsonb(new) ->> ''id'', to_jsonb(new) ->> ''user_id'') as key
+        where not (%s)',
+      rule.source, rule.met
+    ) into found;
+    if (found ->> 'count')::bigint > 0 then
+      told := told || jsonb_build_array(found || jsonb_build_object('relation', rule.relation, 'rule', rule.name));
+    end if;
+    exit when clock_timestamp() > ends;
+  end loop;
+  return jsonb_build_object('violations', told, 'next', nullif(rule.place, rule.rules));
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.legacy_violations(_from integer DEFAULT 0)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.legacy_violations(_from, '2 seconds')
+$function$;
+grant execute to service_role;
+
+-- 20260501002120_forgetting_in_pieces
+
+CREATE OR REPLACE FUNCTION private.count_remaining(_state jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  pages constant bigint := 40;
+  relation regclass;
+  page constant bigint := (_state ->> 'after')::bigint;
+  found bigint;
+  name text;
+begin
+  select listed.oid into relation
+  from (
+    select oid::regclass as oid from pg_catalog.pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    union all select 'storage.objects'::regclass
+  ) as listed
+  order by listed.oid::text
+  offset (_state ->> 'relation')::bigint limit 1;
+  if relation is null then
+    return _state || '{"step": "done"}';
+  end if;
+  if page * current_setting('block_size')::bigint >= pg_relation_size(relation) then
+    return _state || jsonb_build_object('relation', (_state ->> 'relation')::bigint + 1, 'after', 0);
+  end if;
+  execute format(
+    'select count(*) from %s as stored where ctid >= $2 and ctid < $3
+      and private.plain_text((to_jsonb(stored) - private.derived_columns())::text) ~* $1',
+    relation
+  )
+  into found
+  using _state ->> 'pattern', format('(%s,0)', page)::tid, format('(%s,0)', page + pages)::tid;
+  name := regexp_replace(relation::text, '^public\.', '');
+  return _state || jsonb_build_object(
+    'after', page + pages,
+    'remaining', _state -> 'remaining' || case
+      when found = 0 then '{}'
+      else jsonb_build_object(name, coalesce((_state -> 'remaining' ->> name)::bigint, 0) + found)
+    end
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_account(_state jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ids constant uuid[] := array(select jsonb_array_elements_text(_state -> 'ids'));
+  state jsonb := _state;
+  kept record;
+  accounts bigint;
+begin
+  delete from auth.users where id = any (ids);
+  get diagnostics accounts = row_count;
+  for kept in
+    select * from (
+      values
+        ('auth.refresh_tokens', 'delete', 'delete from auth.refresh_tokens where user_id::text = any ($1::text[])'),
+        ('auth.flow_state', 'delete', 'delete from auth.flow_state where user_id = any ($1)'),
+        ('auth.sign_ups', 'delete', 'delete from auth.sign_ups where lower(email) = any ($2)'),
+        ('storage.objects', 'update', 'update storage.objects set owner_id = null where owner_id = any ($1::text[])')
+    ) as table_of (name, right_needed, statement)
+    where to_regclass(name) is not null
+  loop
+    if has_table_privilege(kept.name, kept.right_needed) then
+      execute kept.statement using ids, array(select jsonb_array_elements_text(_state -> 'addresses'));
+    end if;
+  end loop;
+  -- One that was not committed yet when the others were read may have an earlier number.
+  state := state || jsonb_build_object(
+    'step', 'values', 'after', (_state ->> 'newest')::bigint - 1000, 'newest', (select coalesce(max(id), 0) from public.changes),
+    'accounts', accounts
+  );
+  while state ->> 'step' = 'values' loop
+    state := private.forget_in_values(state);
+  end loop;
+  state := state || '{"step": "authors"}';
+  while state ->> 'step' = 'authors' loop
+    state := private.forget_as_author(state);
+  end loop;
+  return state || '{"step": "remaining", "relation": 0, "after": 0}';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_as_author(_state jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ids constant uuid[] := array(select jsonb_array_elements_text(_state -> 'ids'));
+  addresses constant text[] := array(select jsonb_array_elements_text(_state -> 'addresses'));
+  erased bigint;
+begin
+  update public.changes set by = case when by = any (ids) then null else by end, by_email = null
+  where id in (
+    select id from public.changes
+    where by = any (ids) or lower(by_email) = any (addresses)
+    order by coalesce(by = any (ids), false), coalesce(lower(by_email) = _state ->> 'email', false), id
+    limit 5000
+  );
+  get diagnostics erased = row_count;
+  return case when erased < 5000 then _state || '{"step": "account"}' else _state end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_in_log(_state jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  last uuid;
+begin
+  if to_regclass('auth.audit_log_entries') is not null and has_table_privilege('auth.audit_log_entries', 'delete') then
+    execute 'with piece as materialized (
+        select id, payload ->> ''actor_id'' = any ($1) or private.plain_text(payload::text) ~* $2 as named
+        from auth.audit_log_entries where id > $3 order by id limit 500
+      ),
+      gone as (delete from auth.audit_log_entries as entry using piece where entry.id = piece.id and piece.named)
+      select max(id::text)::uuid from piece'
+    into last
+    using array(select jsonb_array_elements_text(_state -> 'ids')), _state ->> 'pattern',
+      coalesce(_state ->> 'after', '00000000-0000-0000-0000-000000000000')::uuid;
+  end if;
+  return _state || case
+    when last is null then '{"step": "authors"}'::jsonb
+    else jsonb_build_object('after', last)
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_in_values(_state jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ids constant text[] := array(select jsonb_array_elements_text(_state -> 'ids'));
+  addresses constant text[] := array(select jsonb_array_elements_text(_state -> 'addresses'));
+  pattern constant text := _state ->> 'pattern';
+  last bigint;
+  mentions bigint;
+begin
+  with piece as materialized (
+    select id,
+      by::text = any (ids) or lower(by_email) = any (addresses) as made,
+      private.plain_text(concat(before, after)) ~* pattern
+        or exists (select from unnest(ids) as own where strpos(lower(concat(before, after)), own) > 0) as named
+    from public.changes
+    where id > (_state ->> 'after')::bigint and id <= (_state ->> 'newest')::bigint
+    order by id
+    limit 250
+  ),
+  cleaned as (
+    update public.changes as change set
+      before = private.values_without(change.before, ids, pattern),
+      after = private.values_without(change.after, ids, pattern)
+    from piece where piece.id = change.id and piece.named
+  )
+  select max(id), count(*) filter (where made or named) into last, mentions from piece;
+  if last is null then
+    return _state || '{"step": "log", "after": null}';
+  end if;
+  return _state || jsonb_build_object('after', last, 'changes', (_state ->> 'changes')::bigint + mentions);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_person(_email text, _state jsonb, _for interval)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ends constant timestamptz := clock_timestamp() + _for;
+  state jsonb := coalesce(_state, private.person_to_forget(_email));
+begin
+  loop
+    state := case state ->> 'step'
+      when 'values' then private.forget_in_values(state)
+      when 'log' then private.forget_in_log(state)
+      when 'authors' then private.forget_as_author(state)
+      when 'account' then private.forget_account(state)
+      else private.count_remaining(state)
+    end;
+    exit when state ->> 'step' = 'done' or clock_timestamp() > ends;
+  end loop;
+  return state;
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION private.person_to_forget(_email text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := lower(btrim(_email));
+  ids uuid[];
+  addresses text[];
+  others text[];
+begin
+  if coalesce(address, '') !~ '^[^@]+@[^@]+$' then
+    raise exception 'no e-mail address' using errcode = '22023';
+  end if;
+  select coalesce(array_agg(id), '{}') into ids from auth.users where lower(email) = address;
+  if ids = '{}' then
+    select coalesce(array_agg(distinct by), '{}') into ids from public.changes
+    where lower(by_email) = address and by not in (select id from auth.users);
+  end if;
+  select array_agg(distinct known) into addresses
+  from (
+    select address as known
+    union select lower(by_email) from public.changes where by = any (ids)
+  ) as named
+  where known is not null
+    and not exists (select from auth.users where lower(email) = known and id <> all (ids));
+  addresses := coalesce(addresses, array[address]);
+  select coalesce(array_agg(distinct known), '{}') into others
+  from (
+    select lower(email) as known from auth.users where id <> all (ids)
+    union all select lower(email) from public.businesses
+    union all select lower(email) from public.websites
+    union all select lower(by_email) from public.changes where by <> all (ids)
+  ) as named
+  where known <> all (addresses) and exists (select from unnest(addresses) as own where strpos(known, own) > 0);
+  return jsonb_build_object(
+    'step', 'values', 'after', 0, 'newest', (select coalesce(max(id), 0) from public.changes),
+    'email', address, 'ids', to_jsonb(ids), 'addresses', to_jsonb(addresses),
+    'pattern', private.addresses_pattern(addresses, others), 'accounts', 0, 'changes', 0, 'remaining', '{}'::jsonb
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_person(_email text, _state jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.forget_person(_email, _state, '2 seconds')
+$function$;
+grant execute to service_role;
+
+-- 20260501002200_cleared_addresses
+
+CREATE OR REPLACE FUNCTION private.clear_address(_email text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.remove_unconfirmed(lower(_email));
+  return not exists (select from auth.users where email = lower(_email) and is_sso_user = false);
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.clear_address(_email text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.clear_address(_email)
+$function$;
+grant execute to service_role;
+
+-- 20260501002410_forgotten_owners
+
+CREATE OR REPLACE FUNCTION private.forget_sign_in(_ids uuid[], _addresses text[], _pattern text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kept record;
+begin
+  for kept in
+    select * from (
+      values
+        ('auth.refresh_tokens', 'delete', 'delete from auth.refresh_tokens where user_id::text = any ($1::text[])'),
+        ('auth.flow_state', 'delete', 'delete from auth.flow_state where user_id = any ($1)'),
+        (
+          'auth.audit_log_entries', 'delete', 'delete from auth.audit_log_entries
+            where payload ->> ''actor_id'' = any ($1::text[]) or private.plain_text(payload::text) ~* $3'
+        ),
+        ('auth.sign_ups', 'delete', 'delete from auth.sign_ups where lower(email) = any ($2)'),
+        (
+          'storage.objects', 'update', 'update storage.objects set owner = null, owner_id = null
+            where owner = any ($1) or owner_id = any ($1::text[])'
+        )
+    ) as table_of (name, right_needed, statement)
+    where to_regclass(name) is not null
+  loop
+    if has_table_privilege(kept.name, kept.right_needed) then
+      execute kept.statement using _ids, _addresses, _pattern;
+    end if;
+  end loop;
+end
+$function$;
 
 -- made by a loop
 

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#backend/database.types.ts'
 import { cheapHashes } from './cheap-hashes.ts'
+import { onOtherServices } from './other-services.ts'
 import { quickPasswords } from './preload/preload.ts'
 
 export interface RunningServer {
@@ -202,7 +203,8 @@ async function onS3(env: Record<string, string>): Promise<Record<string, string>
 /** Starts a server on a free port, by default with its own demo database. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? path.join(mkdtempSync(path.join(tmpdir(), 'bottega-data-')), 'data')
-  const env = await onS3(await onPostgres(dataDir, options))
+  const origin = () => url
+  const env = await onOtherServices(dataDir, await onS3(await onPostgres(dataDir, options)), origin)
   const makesOwn = options.dataDir ?? options.checkout
   if (!makesOwn && env.DEMO !== 'off' && !env.DATABASE_URL) await placeDemoData(dataDir)
   const { child, url, output } = await launch(dataDir, { ...options, env })

@@ -1,24 +1,30 @@
--- The part of an empty Supabase project that migrations depend on: the services' roles, their schemas with their own
--- owners, and the default privileges of `public`. As there, the role that pushes migrations is no superuser. (On
--- Supabase it is named postgres and has its rights on the storage schema through an extension.)
+-- The part of an empty hosted Supabase project that migrations depend on, as it is since October 2026: the services'
+-- roles, their schemas with their own owners, and what the role that pushes migrations may do there. On Supabase that
+-- role is named postgres; here it is `project_owner`. Like there, it is no superuser and no member of a service's role.
 do $$
 declare
   name text;
 begin
   foreach name in array array['supabase_auth_admin', 'supabase_storage_admin', 'authenticator'] loop
     if not exists (select from pg_roles where rolname = name) then
-      execute format('create role %I noinherit nologin', name);
+      execute format('create role %I noinherit login', name);
     end if;
   end loop;
   if not exists (select from pg_roles where rolname = 'project_owner') then
-    create role project_owner login createrole bypassrls;
+    create role project_owner login bypassrls;
     grant anon, authenticated, service_role to authenticator, project_owner with admin option;
-    grant supabase_storage_admin to project_owner;
     -- On Supabase postgres itself may set this, which no grant shows. Here a role of its own does, since a parameter's
     -- grant would hold in every database of the server.
     create role project_exporter login bypassrls in role project_owner;
     grant set on parameter session_replication_role to project_exporter;
   end if;
+  for name in values
+    ('anon set statement_timeout = ''3s'''), ('authenticated set statement_timeout = ''8s'''),
+    ('authenticator set statement_timeout = ''8s'''), ('authenticator set lock_timeout = ''8s'''),
+    ('supabase_auth_admin set search_path = auth'), ('project_owner set search_path = "$user", public, extensions')
+  loop
+    execute replace('alter role ' || name, ' set ', format(' in database %I set ', current_database()));
+  end loop;
 end
 $$;
 
@@ -26,12 +32,6 @@ create schema extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
 grant all on schema public, extensions to project_owner;
 grant usage on schema public to anon, authenticated, service_role;
-alter default privileges for role project_owner in schema public
-  grant all on tables to anon, authenticated, service_role;
-alter default privileges for role project_owner in schema public
-  grant all on functions to anon, authenticated, service_role;
-alter default privileges for role project_owner in schema public
-  grant all on sequences to anon, authenticated, service_role;
 
 create schema auth authorization supabase_auth_admin;
 grant usage on schema auth to anon, authenticated, service_role, project_owner;
@@ -65,7 +65,7 @@ create table auth.users (
   phone_change_sent_at timestamptz,
   confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
   email_change_token_current varchar(255) default '',
-  email_change_confirm_status smallint default 0,
+  email_change_confirm_status smallint default 0 check (email_change_confirm_status between 0 and 2),
   banned_until timestamptz,
   reauthentication_token varchar(255) default '',
   reauthentication_sent_at timestamptz,
@@ -74,9 +74,20 @@ create table auth.users (
   is_anonymous boolean not null default false
 );
 create unique index users_email_partial_key on auth.users (email) where is_sso_user = false;
+do $$
+declare
+  name text;
+begin
+  foreach name in array array[
+    'confirmation_token', 'recovery_token', 'email_change_token_current', 'email_change_token_new', 'reauthentication_token'
+  ] loop
+    execute format('create unique index %I on auth.users (%I) where %2$I !~ ''^[0-9 ]*$''', name || '_idx', name);
+  end loop;
+end
+$$;
 create table auth.identities (
   provider_id text not null,
-  user_id uuid not null references auth.users (id) on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
   identity_data jsonb not null,
   provider text not null,
   last_sign_in_at timestamptz,
@@ -86,31 +97,124 @@ create table auth.identities (
   id uuid primary key default gen_random_uuid(),
   unique (provider_id, provider)
 );
+create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
 create table auth.sessions (
   id uuid primary key,
-  user_id uuid not null references auth.users (id) on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
   created_at timestamptz,
   updated_at timestamptz,
   factor_id uuid,
-  aal text,
+  aal auth.aal_level,
   not_after timestamptz,
   refreshed_at timestamp,
   user_agent text,
   ip inet,
-  tag text
+  tag text,
+  oauth_client_id uuid,
+  refresh_token_hmac_key text,
+  refresh_token_counter bigint,
+  scopes text check (char_length(scopes) <= 4096)
+);
+create table auth.refresh_tokens (
+  instance_id uuid,
+  id bigserial primary key,
+  token varchar(255) unique,
+  user_id varchar(255),
+  revoked boolean,
+  created_at timestamptz,
+  updated_at timestamptz,
+  parent varchar(255),
+  session_id uuid references auth.sessions on delete cascade
 );
 create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
 create type auth.factor_status as enum ('unverified', 'verified');
 create table auth.mfa_factors (
   id uuid primary key,
-  user_id uuid not null references auth.users (id) on delete cascade,
+  user_id uuid not null references auth.users on delete cascade,
   friendly_name text,
   factor_type auth.factor_type not null,
   status auth.factor_status not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  secret text
+  secret text,
+  phone text,
+  last_challenged_at timestamptz unique,
+  web_authn_credential jsonb,
+  web_authn_aaguid uuid,
+  last_webauthn_challenge_data jsonb,
+  unique (user_id, phone)
 );
+create table auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet not null,
+  otp_code text,
+  web_authn_session_data jsonb
+);
+create table auth.mfa_amr_claims (
+  session_id uuid not null references auth.sessions on delete cascade,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  authentication_method text not null,
+  id uuid primary key,
+  unique (session_id, authentication_method)
+);
+create type auth.one_time_token_type as enum (
+  'confirmation_token', 'reauthentication_token', 'recovery_token', 'email_change_token_new',
+  'email_change_token_current', 'phone_change_token'
+);
+create table auth.one_time_tokens (
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null check (token_hash <> ''),
+  relates_to text not null,
+  created_at timestamp not null default now(),
+  updated_at timestamp not null default now(),
+  unique (user_id, token_type)
+);
+create type auth.code_challenge_method as enum ('s256', 'plain');
+create table auth.flow_state (
+  id uuid primary key,
+  user_id uuid,
+  auth_code text,
+  code_challenge_method auth.code_challenge_method,
+  code_challenge text,
+  provider_type text not null,
+  provider_access_token text,
+  provider_refresh_token text,
+  created_at timestamptz,
+  updated_at timestamptz,
+  authentication_method text not null,
+  auth_code_issued_at timestamptz,
+  invite_token text,
+  referrer text,
+  oauth_client_state_id uuid,
+  linking_target_id uuid,
+  email_optional boolean not null default false
+);
+create table auth.audit_log_entries (
+  instance_id uuid,
+  id uuid primary key,
+  payload json,
+  created_at timestamptz,
+  ip_address varchar(64) not null default ''
+);
+grant all on all tables in schema auth to project_owner;
+grant select on all tables in schema auth to project_owner with grant option;
+grant all on all sequences in schema auth to project_owner;
+do $$
+declare
+  name text;
+begin
+  for name in select tablename from pg_tables where schemaname = 'auth' loop
+    execute format('alter table auth.%I enable row level security', name);
+  end loop;
+end
+$$;
+-- The latest tables came without row security.
 create table auth.webauthn_credentials (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
@@ -127,6 +231,15 @@ create table auth.webauthn_credentials (
   updated_at timestamptz not null default now(),
   last_used_at timestamptz
 );
+create table auth.webauthn_challenges (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users on delete cascade,
+  challenge_type text not null check (challenge_type in ('signup', 'registration', 'authentication')),
+  session_data jsonb not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+grant all on auth.webauthn_credentials, auth.webauthn_challenges to project_owner;
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -151,7 +264,6 @@ create function auth.jwt() returns jsonb language sql stable as $$
     nullif(current_setting('request.jwt.claims', true), '')
   )::jsonb
 $$;
-grant all on all tables in schema auth to project_owner;
 reset role;
 
 create schema storage authorization supabase_storage_admin;
@@ -169,11 +281,12 @@ create table storage.buckets (
   file_size_limit bigint,
   allowed_mime_types text[],
   owner_id text,
-  type storage.buckettype not null default 'STANDARD'
+  type storage.buckettype not null default 'STANDARD',
+  versioning_status text not null default 'DISABLED' check (versioning_status = 'DISABLED')
 );
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
-  bucket_id text references storage.buckets (id),
+  bucket_id text references storage.buckets,
   name text,
   owner uuid,
   created_at timestamptz default now(),
@@ -183,10 +296,62 @@ create table storage.objects (
   path_tokens text[] generated always as (string_to_array(name, '/')) stored,
   version text,
   owner_id text,
-  user_metadata jsonb
+  user_metadata jsonb,
+  archived_at timestamptz,
+  is_delete_marker boolean not null default false,
+  is_versioned boolean not null default false
 );
 create unique index bucketid_objname on storage.objects (bucket_id, name);
+create function storage.update_updated_at_column() returns trigger language plpgsql as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;
+create trigger update_objects_updated_at before update on storage.objects
+for each row execute function storage.update_updated_at_column();
+create function storage.protect_delete() returns trigger language plpgsql as $$
+begin
+  if current_setting('storage.allow_delete_query', true) is distinct from 'true' then
+    raise 'files are deleted through the storage service' using errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+create trigger protect_objects_delete before delete on storage.objects
+for each statement execute function storage.protect_delete();
+create trigger protect_buckets_delete before delete on storage.buckets
+for each statement execute function storage.protect_delete();
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
-grant all on all tables in schema storage to anon, authenticated, service_role, project_owner;
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+grant all on storage.buckets, storage.objects to project_owner with grant option;
 reset role;
+
+create publication supabase_realtime;
+alter publication supabase_realtime owner to project_owner;
+
+-- The one right that an extension gives there: policies on storage.objects. Stock PostgreSQL knows owners only, so the
+-- role is the owner's member for the length of such a statement.
+create schema hosted;
+create function hosted.lend_membership() returns event_trigger language plpgsql security definer as $$
+begin
+  grant supabase_storage_admin to project_owner;
+end
+$$;
+create function hosted.take_back() returns event_trigger language plpgsql security definer as $$
+begin
+  revoke supabase_storage_admin from project_owner;
+  if exists (
+    select from pg_event_trigger_ddl_commands() as command
+    join pg_policy as policy on command.classid = 'pg_policy'::regclass and policy.oid = command.objid
+    where policy.polrelid = 'storage.buckets'::regclass
+  ) then
+    raise 'must be owner of table buckets' using errcode = '42501';
+  end if;
+end
+$$;
+create event trigger policy_starts on ddl_command_start
+when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY') execute function hosted.lend_membership();
+create event trigger policy_ends on ddl_command_end
+when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY') execute function hosted.take_back();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { cardWithCheck } from '../src/app/first-paint/build/old-browsers.ts'
 import { standalone, standaloneScript } from '../src/app/first-paint/build/standalone-script.ts'
 import { visitorsBrowsers } from './browsers.ts'
 
@@ -20,7 +21,7 @@ async function cardPage(project: { root: string; mode: string }): Promise<Files>
     throw new Error('The page of cards has no styles or no place for them')
   const head = `<style>${String(styles.source).trim()}</style>\n    <script type="module" src="/${script}"></script>`
   // What nobody reads is not sent.
-  const page = html
+  const page = cardWithCheck(html)
     .replace(headPlace, () => head)
     .replace(/<!--.*?-->/gs, '')
     .replace(/\n\s*/g, '\n')

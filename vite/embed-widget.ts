@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { loadEnv, type Plugin } from 'vite'
 import { widgetFolder } from '../server/widget-place.ts'
+import { frameCheck } from '../src/app/first-paint/build/old-browsers.ts'
 import { standaloneScript } from '../src/app/first-paint/build/standalone-script.ts'
 import { visitorsBrowsers } from './browsers.ts'
 
@@ -27,12 +28,13 @@ const hashOf = (text: string, length: number) =>
  * version, `orari.html` for frames, and the modules, whose names change with them.
  */
 async function widgetFiles(project: Project): Promise<Map<string, string>> {
-  const built = await Promise.all(
+  const scripts = await Promise.all(
     Object.entries(modules).map(
       async ([name, entry]) =>
         [name, await standaloneScript(project, entry, visitorsBrowsers, {}, 'es')] as const,
     ),
   )
+  const built = [...scripts, ['vecchio', frameCheck] as const]
   // Short, because the name is in the widget.
   const prefix = `orari-${hashOf(built.map(([, source]) => source).join(), 6)}`
   const site = loadEnv(project.mode, project.root, 'VITE_').VITE_SITE_URL
@@ -43,7 +45,10 @@ async function widgetFiles(project: Project): Promise<Map<string, string>> {
   const widget = await standaloneScript(project, 'src/embed/orari.ts', visitorsBrowsers, define)
   const frame = fs.readFileSync(path.join(project.root, 'src/embed/frame.html'), 'utf8')
   return new Map([
-    ['orari.html', frame.replace('__FRAME__', `${prefix}.cornice.js`)],
+    [
+      'orari.html',
+      frame.replace('__CHECK__', `${prefix}.vecchio.js`).replace('__FRAME__', `${prefix}.cornice.js`),
+    ],
     ['orari.js', widget],
     [`orari-${hashOf(widget, 8)}.js`, widget],
     ...built.map(([name, source]) => [`${prefix}.${name}.js`, source] as const),

@@ -115,7 +115,11 @@ function answerEverybody(http: Hono<HostEnv>, { functions }: Parts): void {
  * disk.
  */
 function guardServices(http: Hono<HostEnv>, { settings, backend, catalog }: Parts): void {
-  const keepReserve = keepDiskReserve(settings.dataDir, (routine) => catalog.changes(routine))
+  const { freeing } = backend.hooks
+  const keepReserve = keepDiskReserve(
+    settings.dataDir,
+    async (routine) => !freeing.includes(routine) && catalog.changes(routine),
+  )
   const largeBodies = boundLargeBodies()
   for (const service of services) {
     const path = `/${service}/v1/*`

@@ -10,7 +10,7 @@ import postgres from 'postgres'
 import { root } from '../../server/paths.ts'
 import { postgresBin, startPostgres } from '../../testing/postgres.ts'
 import { runTool } from '../../testing/run-tool.ts'
-import { createProject } from '../../testing/supabase-project.ts'
+import { createProject, urlAs } from '../../testing/supabase-project.ts'
 
 if (!postgresBin) throw new Error('PostgreSQL is not installed here')
 const workdir = path.resolve(process.argv[2] ?? root)
@@ -23,6 +23,9 @@ try {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   await sql.unsafe(readFileSync(path.join(workdir, 'supabase/seed.sql'), 'utf8')).simple()
   await sql.end()
+  const superuser = postgres(urlAs(url, 'postgres'), { max: 1, onnotice: () => {} })
+  await superuser.unsafe('drop schema hosted cascade')
+  await superuser.end()
   const dump = execFileSync('pg_dump', ['--no-owner', '--inserts', url], {
     encoding: 'utf8',
   })

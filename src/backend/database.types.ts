@@ -541,10 +541,11 @@ export type Database = {
         }[]
       }
       card_data: { Args: { _id: string }; Returns: Json }
+      clear_address: { Args: { _email: string }; Returns: boolean }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { _id: string }; Returns: undefined }
       end_sessions: { Args: { _user_id: string }; Returns: undefined }
-      forget_person: { Args: { _email: string }; Returns: Json }
+      forget_person: { Args: { _email: string; _state?: Json }; Returns: Json }
       get_user_role: { Args: { _user_id: string }; Returns: string }
       image_in_use: { Args: { _bucket: string; _name: string }; Returns: boolean }
       invited_address: { Args: { _business_id: string }; Returns: string }
@@ -562,7 +563,7 @@ export type Database = {
           table_name: string
         }[]
       }
-      legacy_violations: { Args: Record<PropertyKey, never>; Returns: Json }
+      legacy_violations: { Args: { _from?: number }; Returns: Json }
       logo_name_use: { Args: { _business_id?: string; _name: string }; Returns: string }
       matching_businesses: {
         Args: { _emails?: string[]; _partite_iva?: string[] }

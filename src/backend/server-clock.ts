@@ -23,8 +23,10 @@ export function serverNow(): number {
 export async function expiringByOwnClock(response: Response): Promise<Response> {
   if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response
   const body: unknown = await response.json()
-  if (typeof body !== 'object' || body === null || !('expires_in' in body))
-    return Response.json(body, response)
+  if (typeof body !== 'object' || body === null || !('expires_in' in body)) return withBody(body, response)
   const { expires_at: _, ...others } = body as { expires_at?: number }
-  return Response.json(others, response)
+  return withBody(others, response)
 }
+
+/** `Response.json` is younger than some browsers (Safari 17). */
+const withBody = (body: unknown, response: Response) => new Response(JSON.stringify(body), response)

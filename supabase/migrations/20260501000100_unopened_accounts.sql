@@ -4,6 +4,25 @@
 drop trigger businesses_void_invitation on public.businesses;
 drop function private.void_invitation();
 
+-- Removes what somebody began at an address and never confirmed. An invited account stays, and so does one that an admin has
+-- given a business or a role.
+create function private.remove_unconfirmed(_email text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- The embedded server opens and makes accounts under this lock (`embedded/auth/users.ts`).
+  perform pg_advisory_xact_lock(hashtextextended('account of ' || _email, 0));
+  delete from auth.users as account
+  where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null and last_sign_in_at is null
+    and not coalesce(raw_app_meta_data, '{}') ? 'business_id'
+    and not exists (select from public.businesses where user_id = account.id)
+    and not exists (select from public.user_roles where user_id = account.id and role <> 'cliente');
+end
+$$;
+revoke execute on function private.remove_unconfirmed(text) from public;
+
 -- Gives an account another address while nobody has opened it, and voids the links and the password of the former one.
 -- False where another account has the address; a sign-up that nobody has confirmed does not take one.
 create function private.readdress_unopened(_user_id uuid, _email text)
@@ -18,14 +37,11 @@ begin
   if not found or former = _email then
     return true;
   end if;
-  -- The embedded server opens and makes accounts under these locks (`embedded/auth/users.ts`). In one order, so that two
-  -- corrections do not wait for each other.
+  -- As above, in one order, so that two corrections do not wait for each other.
   perform pg_advisory_xact_lock(hashtextextended('account of ' || least(former, _email), 0));
   perform pg_advisory_xact_lock(hashtextextended('account of ' || greatest(former, _email), 0));
 
-  delete from auth.users
-  where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null
-    and not coalesce(raw_app_meta_data, '{}') ? 'business_id';
+  perform private.remove_unconfirmed(_email);
   -- The condition is met again by what another transaction has left: an account that was opened meanwhile stays as it is.
   update auth.users set
     email = _email, encrypted_password = null, confirmation_token = '', recovery_token = '', updated_at = now(),

@@ -219,5 +219,25 @@ select is_empty($$select * from tests.account('fornaio')$$, 'and when its busine
 delete from public.businesses where id = tests.id('chiosco');
 select isnt_empty($$select * from tests.account('edicolante')$$, 'one that was opened stays');
 
+select '# Making room for an account at an address';
+select tests.sign_up(name) from unnest(array['sospesa', 'invitata', 'promossa', 'entrata', 'confermata', 'di sso']) as name;
+select tests.business('edicola'), tests.invite('edicolante 2', 'edicola');
+update auth.users set invited_at = now() where id = tests.id('invitata');
+update public.user_roles set role = 'gestore' where user_id = tests.id('promossa');
+update auth.users set last_sign_in_at = now() where id = tests.id('entrata');
+update auth.users set email_confirmed_at = now() where id = tests.id('confermata');
+update auth.users set is_sso_user = true where id = tests.id('di sso');
+set local role service_role;
+select results_eq(
+  $$select public.clear_address(name || '@prova.it') from unnest(array['SOSPESA', 'di sso', 'di nessuno']) as name$$,
+  $$values (true), (true), (true)$$, 'an address that nobody has confirmed is free'
+);
+select is(public.clear_address(name || '@prova.it'), false, name || ' keeps its address')
+from unnest(array['invitata', 'promossa', 'entrata', 'confermata', 'edicola']) as name;
+select tests.behind_the_scenes();
+select is_empty($$select * from tests.account('sospesa')$$, 'what was never confirmed is removed');
+select isnt_empty(format('select * from tests.account(%L)', name), name || ' stays')
+from unnest(array['invitata', 'promossa', 'entrata', 'confermata', 'edicolante 2', 'di sso']) as name;
+
 select * from finish();
 rollback;

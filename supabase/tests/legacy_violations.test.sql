@@ -15,7 +15,7 @@ alter table public.websites enable trigger user;
 
 select results_eq(
   $$select rule ->> 'rule', rule ->> 'count', rule -> 'ids' ->> 0
-    from jsonb_array_elements(public.legacy_violations()) as rule$$,
+    from jsonb_array_elements(private.legacy_violations() -> 'violations') as rule$$,
   $$values
     ('users_email_valid', '1', tests.id('prima')::text),
     ('businesses_citta_valid', '1', tests.id('osteria')::text),
@@ -79,7 +79,7 @@ select tests.behind_the_scenes();
 update public.businesses set insegna = 'Osteria' where id = tests.id('osteria');
 update public.websites set email = 'oste@prova.it' where id = tests.id('sito osteria');
 select results_eq(
-  $$select rule ->> 'rule' from jsonb_array_elements(public.legacy_violations()) as rule$$,
+  $$select rule ->> 'rule' from jsonb_array_elements(private.legacy_violations() -> 'violations') as rule$$,
   $$values ('users_email_valid'), ('businesses_citta_valid'), ('websites_nome_valid')$$,
   'what was put right is told no more'
 );

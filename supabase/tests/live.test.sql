@@ -17,19 +17,19 @@ create temporary table kinds on commit drop as
 insert into public.changes (table_name, row_id, action, before, business_id)
 select tablename, gen_random_uuid(), action, moved, business from kinds order by place;
 
-create table auth.listeners (name text, account uuid, session uuid);
-insert into auth.listeners
+create table tests.listeners (name text, account uuid, session uuid);
+insert into tests.listeners
 select name, tests.id(name), gen_random_uuid() from unnest(array['admin', 'gestore', 'oste', 'rivale', 'cliente']) as name;
-insert into auth.sessions (id, user_id) select session, account from auth.listeners;
+insert into auth.sessions (id, user_id) select session, account from tests.listeners;
 create function tests.hears() returns table (name text, changes bigint[]) language sql security definer as $$
   select listener.name, heard.changes
   from private.readers_of_changes(
     array(select id from public.changes),
-    array(select account from auth.listeners order by listeners.name),
-    array(select session from auth.listeners order by listeners.name)
+    array(select account from tests.listeners order by listeners.name),
+    array(select session from tests.listeners order by listeners.name)
   ) as heard
   cross join unnest(heard.listeners) as place
-  join (select listeners.name, row_number() over (order by listeners.name) as place from auth.listeners) as listener using (place)
+  join (select listeners.name, row_number() over (order by listeners.name) as place from tests.listeners) as listener using (place)
 $$;
 create temporary table selected (name text, changes bigint[]) on commit drop;
 grant all on selected to authenticated;

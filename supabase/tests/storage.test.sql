@@ -182,6 +182,45 @@ from unnest(array['avatars', 'website-covers', 'service-covers', 'business-logos
 select tests.refused('anon replaces nothing', 'storage.objects', $$update storage.objects set version = '2'$$);
 select tests.refused('anon deletes nothing', 'storage.objects', 'delete from storage.objects');
 
+select '# However a file comes in, as a copy too, it has a type of its bucket and lies in no folder';
+select tests.behind_the_scenes();
+create function tests.keeps_no_other_files(person text) returns setof text language plpgsql as $$
+begin
+  perform tests.acting_as(person);
+  return query select tests.refused(
+    format('%s keeps no %s among the avatars', person, type), 'storage.objects',
+    tests.new_file('avatars', tests.id(person) || '-3.png', type)
+  ) from unnest(array['image/svg+xml', 'text/html', 'application/pdf', 'image/png; charset=utf-8', '']) as type;
+  return next tests.refused(
+    person || ' adds no folder of avatars', 'storage.objects', tests.new_file('avatars', tests.id(person) || '-3/4.png')
+  );
+  return next tests.refused(
+    person || ' moves its avatar to no folder', 'storage.objects',
+    format('update storage.objects set name = %L where name = %L', tests.id(person) || '/4.png', tests.file(person))
+  );
+  return next tests.refused(
+    person || ' makes no SVG of its avatar', 'storage.objects',
+    format('update storage.objects set metadata = %L where name = %L', '{"mimetype": "image/svg+xml"}', tests.file(person))
+  );
+  perform tests.behind_the_scenes();
+end
+$$;
+insert into storage.objects (bucket_id, name, metadata) values ('business-logos', 'logo.pdf', '{"mimetype": "application/pdf"}');
+select tests.keeps_no_other_files(person) from unnest(array['admin', 'gestore', 'oste', 'cliente']) as person;
+select tests.acting_as('oste');
+select tests.refused('business keeps no SVG in ' || bucket, 'storage.objects', tests.new_file(bucket, name, 'image/svg+xml'))
+from (values ('website-covers', tests.id('osteria') || '-3.png'), ('business-logos', tests.random_file('y'))) as place (bucket, name);
+select tests.acting_as('admin');
+select tests.refused('admin keeps no SVG in ' || bucket, 'storage.objects', tests.new_file(bucket, 'disegno.png', 'image/svg+xml'))
+from unnest(array['website-covers', 'service-covers', 'business-logos']) as bucket;
+select tests.allowed('admin replaces a document', tests.replace_file('logo.pdf'));
+select tests.refused(
+  'and gives it to no other bucket', 'storage.objects',
+  $$update storage.objects set bucket_id = 'service-covers' where name = 'logo.pdf'$$
+);
+select tests.behind_the_scenes();
+delete from storage.objects where name = 'logo.pdf';
+
 select '# The logo of a deleted card stays for as long as the card can be restored';
 select tests.behind_the_scenes();
 create table tests.logos (name text, path text);

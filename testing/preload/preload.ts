@@ -12,5 +12,7 @@ const loading = (file: string): Record<string, string> => ({
 /** The default of every test's server. */
 export const quickPasswords = loading('quick-passwords.ts')
 export const slowLook = loading('slow-look.ts')
+/** For a server some of whose services are others (`testing/other-services.ts`). */
+export const otherServices = loading('other-services.ts')
 /** For a server as in operation, without these modules. */
 export const asInOperation = { NODE_OPTIONS: '' }

@@ -291,6 +291,8 @@ describe('the functions', () => {
     },
     business_invitation: async ({ client }) =>
       !(await client.rpc('business_invitation', { _business_id: businessId })).error,
+    clear_address: async ({ client }) =>
+      !(await client.rpc('clear_address', { _email: 'nessuno@example.it' })).error,
     legacy_violations: async ({ client }) => !(await client.rpc('legacy_violations')).error,
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')

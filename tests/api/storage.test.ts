@@ -390,3 +390,12 @@ test('a list tells name, type and size', async () => {
   expect(error).toBeNull()
   expect(data).toMatchObject([{ name, metadata: { mimetype: 'image/png', size: at + 6 } }])
 })
+
+test('a list searches names by how they begin, whatever their case', async () => {
+  const name = `Ricerca-${randomUUID()}.png`
+  const covers = admin.storage.from('service-covers')
+  expect((await covers.upload(name, png(), { contentType: 'image/png' })).error).toBeNull()
+  const found = async (search: string) => (await covers.list('', { search })).data?.map((file) => file.name)
+  expect(await found(name.slice(0, -8).toUpperCase())).toEqual([name])
+  expect(await found(name.slice(8))).toEqual([])
+})

@@ -99,12 +99,9 @@ test.each([
 
 test('rows that an earlier version accepted are listed by the rule that they break', async () => {
   const lines = async () => {
-    const { rows } = await db.query<{ violations: unknown }>(
-      'select public.legacy_violations() as violations',
-    )
-    return violationFindings(LegacyViolations.parse(rows[0]?.violations)).map(
-      ({ level, what }) => `${level}: ${what}`,
-    )
+    const { rows } = await db.query<{ told: unknown }>('select private.legacy_violations() as told')
+    const { violations } = LegacyViolations.parse(rows[0]?.told)
+    return violationFindings(violations).map(({ level, what }) => `${level}: ${what}`)
   }
   expect(await lines()).toEqual(['ok: Righe di prima: tutte rispettano le regole di oggi'])
   await db.exec(`begin;
@@ -118,15 +115,41 @@ test('rows that an earlier version accepted are listed by the rule that they bre
   await db.exec('rollback')
 })
 
+test('rules that are asked in pieces are those that are asked at once', async () => {
+  await db.exec(`begin;
+    alter table public.payment_methods disable trigger user;
+    insert into public.payment_methods (iban) values (U&'\\200B');
+    insert into auth.users (id, email) values (gen_random_uuid(), 'x<a@b.it>')`)
+  const ask = async (from: number, time: string) => {
+    const { rows } = await db.query<{ told: unknown }>('select private.legacy_violations($1, $2) as told', [
+      from,
+      time,
+    ])
+    return LegacyViolations.parse(rows[0]?.told)
+  }
+  const atOnce = await ask(0, '1 day')
+  const inPieces: typeof atOnce.violations = []
+  let calls = 0
+  for (let next: number | null = 0; next !== null; calls += 1) {
+    const piece = await ask(next, '0 seconds')
+    inPieces.push(...piece.violations)
+    next = piece.next
+  }
+  await db.exec('rollback')
+  expect(atOnce).toMatchObject({ next: null, violations: { length: 2 } })
+  expect(inPieces).toEqual(atOnce.violations)
+  expect(calls).toBeGreaterThan(10)
+})
+
 test('older accounts whose address is not plain are listed, with what to do', async () => {
   await db.exec(`begin;
     insert into auth.users (id, email) values
       ('00000000-0000-4000-8000-000000000001', '=?utf-8?q?x?=@x.it'),
       ('00000000-0000-4000-8000-000000000002', 'x<a@b.it>'),
       ('00000000-0000-4000-8000-000000000003', 'nome.cognome+casa@sub-dominio.it')`)
-  const { rows } = await db.query<{ violations: unknown }>('select public.legacy_violations() as violations')
+  const { rows } = await db.query<{ told: unknown }>('select private.legacy_violations() as told')
   await db.exec('rollback')
-  const [finding, ...others] = violationFindings(LegacyViolations.parse(rows[0]?.violations))
+  const [finding, ...others] = violationFindings(LegacyViolations.parse(rows[0]?.told).violations)
   expect(others).toEqual([])
   expect(finding).toMatchObject({
     level: 'warning',

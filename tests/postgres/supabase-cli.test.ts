@@ -3,16 +3,15 @@ import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseTypesAt, databaseTypesFile } from '../../scripts/generate/database-types.ts'
-import { runTool } from '../../testing/run-tool.ts'
-import { createProject } from '../../testing/supabase-project.ts'
+import { createProject, pushMigrations } from '../../testing/supabase-project.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const migrations = globSync('supabase/migrations/*.sql', { cwd: root }).sort()
 const releases = globSync('tests/fixtures/releases/*.sql', { cwd: root }).sort()
 
-/** Pushes `supabase/migrations` unchanged; returns the migrations that were applied. */
+/** Returns the migrations that were applied. */
 async function push(url: string): Promise<string[]> {
-  const { output, errors } = await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
+  const { output, errors } = await pushMigrations(url)
   expect(output).toMatch(/Finished supabase db push|up to date/)
   return [...errors.matchAll(/Applying migration (\S+\.sql)/g)].map(([, name = '']) => name)
 }
@@ -48,7 +47,7 @@ async function rowsOf(sql: Sql): Promise<Record<string, Record<string, unknown>[
 /** A release's dump. It is the embedded server's, which had no second step yet; hosted projects have its table since 2022. */
 async function restore(sql: Sql, file: string): Promise<void> {
   await sql.unsafe(readFileSync(path.join(root, file), 'utf8')).simple()
-  await sql`create table auth.mfa_factors (id uuid primary key, user_id uuid not null, status text not null)`
+  await sql`create table if not exists auth.mfa_factors (id uuid primary key, user_id uuid not null, status text not null)`
 }
 
 test.each(releases)('the migrations after %s are applied to its rows and change none', async (file) => {
@@ -76,7 +75,8 @@ test('a row that a later rule would refuse is kept, listed and can be edited', a
   ) returning id`
   const id = shop?.id ?? ''
   await push(url)
-  const [{ violations } = { violations: null }] = await sql`select public.legacy_violations() as violations`
+  const [{ violations } = { violations: null }] =
+    await sql`select private.legacy_violations() -> 'violations' as violations`
   expect(violations).toEqual([
     { relation: 'businesses', rule: 'businesses_insegna_valid', count: 1, ids: [id] },
   ])

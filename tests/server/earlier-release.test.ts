@@ -7,6 +7,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { extract } from 'tar'
 import { expect, test } from 'vitest'
 import { pgliteDir } from '../../packages/embedded-supabase/process/first-start.ts'
+import { checkLegacyViolations } from '../../scripts/commands/doctor/check-rows.ts'
 import { checkSchema } from '../../scripts/commands/doctor/check-schema.ts'
 import { Report, readReport } from '../../scripts/commands/doctor/report.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
@@ -114,8 +115,7 @@ async function expectWholeAndEditable(server: RunningServer): Promise<void> {
   ] as const
   const service = server.serviceClient()
   for (const [table, edit] of edits) await admin.from(table).update(edit).not('id', 'is', null).throwOnError()
-  const { data: broken } = await service.rpc('legacy_violations').throwOnError()
-  expect(JSON.stringify(broken)).toContain('businesses_insegna_valid')
+  expect(JSON.stringify(await checkLegacyViolations({ service }))).toContain('businesses_insegna_valid')
   const { data: report } = await service.rpc('deployment_report').throwOnError()
   const migrated = await migratedDatabase()
   const expected = await readReport(migrated).finally(() => migrated.close())

@@ -128,7 +128,7 @@ type UserAnswer = JsonObject & { aud: string; role: string; email: string }
 export async function userAnswer(db: Db, id: string): Promise<UserAnswer> {
   const { rows } = await sql<UserAnswer>`
     select id, aud, role, email, coalesce(phone, '') as phone,
-      email_confirmed_at, confirmed_at, last_sign_in_at, recovery_sent_at,
+      email_confirmed_at, confirmed_at, invited_at, last_sign_in_at, recovery_sent_at,
       raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata,
       coalesce((
         select json_agg(json_build_object(

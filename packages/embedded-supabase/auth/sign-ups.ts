@@ -141,10 +141,11 @@ export function openSignUp(
     const contested = found.contested || found.hash === null
     const present = await findUser(tx, address.email)
     if (present?.invited) {
-      // Whoever signed up here need not be whom the admin has invited, so that this password does not count either.
+      // Whoever signed up here need not be whom the admin has invited, so that this password does not count either. As on
+      // hosted Supabase the page knows by the account that it has no password yet.
       await confirmInvited(tx, present.id)
       await sql`delete from auth.sign_ups where email = ${address.email}`.execute(tx)
-      return { session: await openSession(tx, present.id, 'otp', device), contested: true }
+      return { session: await openSession(tx, present.id, 'otp', device), contested: false }
     }
     const user = await replaceUnconfirmed(tx, {
       email: address.email,

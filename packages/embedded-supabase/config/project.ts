@@ -38,7 +38,10 @@ export type FrontEnd = {
     headers(html: string, apiOrigin: string | null): Record<string, string>
   }[]
   /** The headers of a built file that is no page, and its text where that depends on the address that was asked. */
-  file(path: string, asked: URL, publicOrigins: readonly string[]): ServedFile
+  file(
+    path: string,
+    at: { asked: URL; publicOrigins: readonly string[]; apiOrigin: string | null },
+  ): ServedFile
 }
 
 export type ServedFile = { headers: Record<string, string>; text?: (built: string) => string }

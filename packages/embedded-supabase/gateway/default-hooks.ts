@@ -14,6 +14,7 @@ export const defaultHooks: Hooks = {
     return data ? { kept: data, refusal: null } : { kept: null, refusal: 'Richiesta non valida.' }
   },
   hasQuota: async () => true,
+  freeing: [],
   usedFiles: null,
   pageAttributes: {},
   announcement: () => ({ said: [], warned: [] }),

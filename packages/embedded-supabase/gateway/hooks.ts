@@ -59,6 +59,8 @@ export type Hooks = {
   readMetadata(db: Db, sent: unknown, id: string | null): Promise<ReadMetadata>
   /** Whether an account's files are limited; asked once they exceed the quota. */
   hasQuota(db: Db, id: string): Promise<boolean>
+  /** Functions of the database that only delete: they go on while the disk is nearly full. */
+  freeing: readonly string[]
   /** A function of the database (bucket, name) that says whether a row refers to a file; null: no file is removed. */
   usedFiles: string | null
   /** Attributes of the page's `<html>`: what a built front end cannot know. Null for what is not set. */

@@ -15,10 +15,9 @@ export const commonHeaders: Record<string, string> = {
  */
 export function pagePolicy(html: string, apiOrigin: string | null): string {
   const backend = apiOrigin ? [apiOrigin] : []
-  const inline = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...hashesOf(html, inline)].join(' '),
+    ['script-src', "'self'", ...hashesOf(html, inlineScripts)].join(' '),
     "style-src 'self' 'unsafe-inline'",
     ['img-src', "'self'", 'blob:', 'data:', ...backend].join(' '),
     // The live connection is a WebSocket (`ws:`), which 'self' covers only at the page's own origin.
@@ -33,6 +32,8 @@ export function pagePolicy(html: string, apiOrigin: string | null): string {
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+export const inlineScripts = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /** The hashes of a page's inline texts, as a policy names them. */
 export function hashesOf(html: string, inline: RegExp): string[] {

@@ -65,7 +65,11 @@ export function staticRoutes(
   routes.get('*', async (c): Promise<Response> => {
     const file = files.get(c.req.path)
     if (file && file !== index) {
-      const { headers, text } = frontEnd.file(c.req.path, new URL(c.req.url), publicOrigins)
+      const { headers, text } = frontEnd.file(c.req.path, {
+        asked: new URL(c.req.url),
+        publicOrigins,
+        apiOrigin,
+      })
       return send(c, text ? withText(file, text(file.body.toString())) : file, headers)
     }
     if (c.req.path !== '/' && !file && !isPage(c)) return c.text('Non trovata\n', 404)

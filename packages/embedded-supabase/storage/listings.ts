@@ -21,6 +21,7 @@ const columns = `id, bucket_id, name, owner, owner_id, coalesce(metadata, '{}') 
 
 export type ListOptions = {
   prefix?: string | undefined
+  /** How names go on after the prefix, as on Supabase; capitals count as small letters. */
   search?: string | undefined
   limit?: number | undefined
   offset?: number | undefined
@@ -37,9 +38,10 @@ export function objectsFor(
 ): Promise<readonly Row[]> {
   const order = sortBy ? `${sortBy.column} ${sortBy.order}` : 'name'
   const text = `select ${columns} from storage.objects
-    where bucket_id = $1 and starts_with(name, $2) and strpos(lower(name), lower($3)) > 0
-    order by ${order}, name limit $4::text::int offset $5::text::int`
-  return queryAs(db, caller, { text, values: [bucket, prefix, search, String(limit), String(offset)] }, true)
+    where bucket_id = $1 and starts_with(lower(name), lower($2))
+    order by ${order}, name limit $3::text::int offset $4::text::int`
+  const beginning = prefix + search
+  return queryAs(db, caller, { text, values: [bucket, beginning, String(limit), String(offset)] }, true)
 }
 
 /**

@@ -2,12 +2,14 @@ import path from 'node:path'
 import { Refusal } from 'embedded-supabase/config/refusal.ts'
 import { removeMailsTo } from 'embedded-supabase/mail/outbox.ts'
 import { z } from 'zod'
+import type { Json } from '../../../src/backend/database.types.ts'
 import type { Deployment } from '../deployment.ts'
 import { findUser, keepOneAdmin, refused } from './commands.ts'
 
 type Service = Deployment['service']
 
 const Forgotten = z.object({
+  step: z.string(),
   addresses: z.array(z.string()),
   accounts: z.number(),
   changes: z.number(),
@@ -40,9 +42,7 @@ export async function forgetPerson(
   // Before the account, whose id is in the files' names: when the command is repeated after a failure, it still finds
   // them.
   const files = user ? await removeAvatars(service, user.id) : 0
-  const { data, error } = await service.rpc('forget_person', { _email: email })
-  if (error) throw refused(error)
-  const { addresses, accounts, changes, remaining } = Forgotten.parse(data)
+  const { addresses, accounts, changes, remaining } = await erase(service, email)
   let mails = 0
   if (kind !== 'remote') {
     for (const address of addresses)
@@ -65,6 +65,19 @@ export async function forgetPerson(
     ...remainingLines,
     'Le copie di sicurezza fatte prima lo contengono ancora.',
   ]
+}
+
+/** In pieces that each stay below a request's time limit: the answer to one says where the next goes on. */
+async function erase(service: Service, email: string): Promise<z.infer<typeof Forgotten>> {
+  const piece = async (state: Json): Promise<Json> => {
+    const { data, error } = await service.rpc('forget_person', { _email: email, _state: state })
+    if (error) throw refused(error)
+    return data
+  }
+  for (let state = await piece(null); ; state = await piece(state)) {
+    const answered = Forgotten.parse(state)
+    if (answered.step === 'done') return answered
+  }
 }
 
 function linesOf({ changes = 0, ...remaining }: Record<string, number>): string[] {

@@ -1,4 +1,4 @@
-import { AuthClient } from '@supabase/auth-js'
+import { AuthClient, type User } from '@supabase/auth-js'
 import { authService } from '#backend/auth.ts'
 import { errorStatus, italianMessage } from '#backend/errors.ts'
 import { accountOf, heldLink, holdLink, type LinkSession } from '#backend/link-session.ts'
@@ -68,17 +68,23 @@ async function open(link: MailLink): Promise<LinkResult> {
     const told = errorStatus(error) === 400 ? null : error
     await tellInvalidLink(told, {
       reason: answerWasLost ? answerLost : undefined,
-      confirms: link.type === 'signup' || link.type === 'email',
+      confirms: confirms(link),
     })
     return leaveLink(window.location.pathname)
   }
   for (const storage of [deviceStorage, tabStorage])
     storage.setItem(openedKey, markOf(link, data.session.user.id))
   const { access_token, refresh_token } = data.session
-  const session = { access_token, refresh_token, ...link, contested: 'contested' in data.session }
+  const contested = 'contested' in data.session || (confirms(link) && wasInvited(data.session.user))
+  const session = { access_token, refresh_token, ...link, contested }
   holdLink(session)
   return goOn(session)
 }
+
+const confirms = ({ type }: MailLink) => type === 'signup' || type === 'email'
+
+/** An account that an admin has made: the password of a sign-up at its address, whoever typed it, is not the account's. */
+const wasInvited = ({ invited_at, app_metadata }: User) => Boolean(invited_at ?? app_metadata.business_id)
 
 /** Why a link is refused that this tab has sent before, without getting an answer. */
 const answerLost = 'La risposta si è persa mentre il link si apriva, e un link si apre una volta sola'

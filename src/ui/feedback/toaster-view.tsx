@@ -11,6 +11,7 @@ import {
   type ToastKind,
   type ToastMessage,
 } from './toast.ts'
+import { controlAround, placeFor } from './toast-place.ts'
 
 const durationMs: Record<ToastKind, number> = { success: 4500, info: 5000, warning: 7000, error: 8000 }
 /** Longer for a message with a button, which has to be noticed, read and reached. */
@@ -27,6 +28,10 @@ interface Shown {
 /** The messages without a button that may still be on the screen. */
 let messages: Shown[] = []
 let presses = 0
+/** What was pressed last: Safari gives a pressed button no focus. */
+let pressed: Element | null = null
+
+const position = () => placeFor(pressed?.isConnected ? pressed : document.activeElement)
 
 function removeWhere(isOutdated: (message: Shown) => boolean): void {
   for (const message of messages) if (isOutdated(message)) sonner.dismiss(message.id)
@@ -50,7 +55,7 @@ function show({ kind, title, description, action, at }: ToastMessage, place: Ele
 }
 
 function plain(kind: ToastKind, title: string, description: string | undefined) {
-  return sonner[kind](title, { description, duration: durationMs[kind] })
+  return sonner[kind](title, { description, duration: durationMs[kind], position: position() })
 }
 
 interface WithButton {
@@ -66,6 +71,7 @@ function showWithButton(kind: ToastKind, { title, description, action }: WithBut
   const id = sonner[kind](title, {
     description,
     duration: Number.POSITIVE_INFINITY,
+    position: position(),
     onDismiss: stop,
     action: (
       <Button
@@ -95,8 +101,9 @@ export default function ToasterView() {
   useEffect(() => readToasts((message) => place.current && show(message, place.current)), [])
   useEffect(() => onOutdated(leave), [])
   useEffect(() => {
-    const count = () => {
+    const count = ({ target }: Event) => {
       presses += 1
+      pressed = target instanceof Element ? controlAround(target) : null
     }
     const ways = ['pointerdown', 'keydown', 'popstate']
     for (const way of ways) window.addEventListener(way, count, true)
@@ -113,7 +120,7 @@ export default function ToasterView() {
     <div ref={place} className="contents" onFocusCapture={stop} onBlurCapture={stop}>
       <Sonner
         theme="light"
-        // At the lower edge, above a form's buttons: title, menu and a page's actions are at the upper one.
+        // Mostly at the lower edge, above a form's buttons: title, menu and a page's actions are at the upper one.
         position="bottom-center"
         closeButton
         customAriaLabel="Notifiche"

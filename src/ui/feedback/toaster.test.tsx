@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { focus } from '../../../testing/components/focus.ts'
 import { renderPage } from '../../../testing/components/page.tsx'
+import { Button } from '../base/button.tsx'
 import { outdate, toast } from './toast.ts'
 
 type Screen = Awaited<ReturnType<typeof renderPage>>
@@ -89,5 +90,49 @@ describe('A message without a button', () => {
     await expect.element(screen.getByLabelText('Nome')).toHaveFocus()
     await messages(screen).getByRole('button', { name: 'Chiudi' }).click()
     await expect.element(text).not.toBeInTheDocument()
+  })
+})
+
+describe('A message lies over nothing that was just pressed', () => {
+  /** A button so far from the lower edge of the window; the boxes of it and of the message that a press of it shows. */
+  async function boxesAt(width: number, bottom: number) {
+    await page.viewport(width, 844)
+    const text = `Copiato a ${width}, ${bottom}`
+    const screen = await renderPage(
+      <div style={{ position: 'fixed', bottom, left: '50%' }}>
+        <Button onClick={() => toast.success(text)}>Copia il codice</Button>
+      </div>,
+    )
+    toast.info(`Prima di ${text}`)
+    await expect.element(messages(screen).getByText(`Prima di ${text}`)).toBeVisible()
+    const button = screen.getByRole('button', { name: 'Copia il codice' })
+    await button.click()
+    const message = messages(screen).getByText(text, { exact: true })
+    await expect.element(message).toBeVisible()
+    return {
+      button: () => button.element().getBoundingClientRect(),
+      message: () => message.element().closest('li')?.getBoundingClientRect() ?? new DOMRect(),
+    }
+  }
+
+  test.each([390, 1280])('at the lower edge, %i pixels wide', async (width) => {
+    const { button, message } = await boxesAt(width, 16)
+    // On a phone it leaves the header free, too.
+    await expect.poll(() => message().top).toBe(width < 640 ? 72 : 16)
+    expect(message().bottom).toBeLessThan(button().top)
+  })
+
+  test('nor above the place of a form’s buttons, which have scrolled away', async () => {
+    const bar = document.body.appendChild(document.createElement('div'))
+    bar.dataset.bottomBar = ''
+    const { message } = await boxesAt(1280, 150)
+    await expect.poll(() => message().top).toBe(16)
+    bar.remove()
+  })
+
+  test('stands at the lower edge when that was elsewhere', async () => {
+    const { button, message } = await boxesAt(390, 400)
+    await expect.poll(() => message().bottom).toBe(844 - 12)
+    expect(message().top).toBeGreaterThan(button().bottom)
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
+import { controlClass } from '../base/control.ts'
 import { TimeRangeField } from './time-range-field.tsx'
 
 const from = { 'aria-label': 'Lunedì mattina: Apertura', defaultValue: '09:00' }
@@ -32,4 +33,18 @@ test('Both times of a range fit beside each other on the narrowest phone', async
   expect(one?.top).toBe(other?.top)
   expect(one?.right).toBeLessThan(other?.left ?? 0)
   expect(other?.right).toBeLessThanOrEqual(320)
+})
+
+test('Times and dates are laid out as Safari does it, whose digits are at the top of a block', async () => {
+  const screen = await render(
+    <>
+      <TimeRangeField from={from} to={to} />
+      <input type="date" aria-label="Giorno" className={controlClass} />
+      <input aria-label="Testo" className={controlClass} />
+    </>,
+  )
+  const displayOf = (name: string | RegExp) => getComputedStyle(screen.getByLabelText(name).element())
+  for (const name of [/Apertura/, 'Giorno'])
+    expect(displayOf(name)).toMatchObject({ display: 'flex', alignItems: 'center' })
+  expect(displayOf('Testo').display).toBe('block')
 })

@@ -28,7 +28,8 @@ function Stat(props: StatCardProps) {
       <h2 className="font-medium text-muted">{label}</h2>
       <div
         className={cx(
-          'mt-2 flex min-h-10 items-center justify-between gap-4 text-figure font-semibold tracking-[-0.02em]',
+          // As high as 'Riprova', so that nothing moves when it comes.
+          'mt-2 flex min-h-10 items-center justify-between gap-4 text-figure font-semibold tracking-[-0.02em] max-md:min-h-control',
           remembered && 'text-muted',
         )}
       >
@@ -42,7 +43,7 @@ function Stat(props: StatCardProps) {
           />
         )}
         {failed && value === undefined && (
-          <Button variant="secondary" busy={retrying} onClick={onRetry}>
+          <Button variant="secondary" busy={retrying} onClick={onRetry} className="text-sm tracking-normal">
             Riprova
           </Button>
         )}

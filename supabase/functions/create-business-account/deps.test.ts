@@ -1,10 +1,11 @@
 import { createClient } from '@supabase/supabase-js'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { supabaseDeps } from './deps.ts'
 
 /** The dependencies on an auth service that gives the same answer to everything. */
-function answeredBy(status: number, body: object) {
-  const fetch = async () => Response.json(body, { status })
+const answeredBy = (status: number, body: object) => depsOn(async () => Response.json(body, { status }))
+
+function depsOn(fetch: (url: URL | RequestInfo) => Promise<Response>) {
   const client = createClient('http://auth.example', 'sb_secret_x', {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { fetch },
@@ -31,11 +32,56 @@ test.each([429, 500, 503])('an auth service that answers %s says nothing of the 
   await expect(answeredBy(status, { msg: 'down' }).callerOf('token')).rejects.toThrow()
 })
 
-test('createAccount says why no account was created', async () => {
-  const refused = (code: string) => answeredBy(422, { error_code: code, msg: 'no' }).createAccount(account)
-  expect(await refused('email_exists')).toBe('email_taken')
-  expect(await refused('weak_password')).toBe('weak_password')
-  await expect(refused('unexpected_failure')).rejects.toMatchObject({ code: 'unexpected_failure' })
+describe('an account at an address', () => {
+  const exists = { error_code: 'email_exists', msg: 'no' }
+  /** Answers in their order: whether the address is free, and what the auth service says when an account is asked for. */
+  function inOrder(free: boolean[], made: [number, object][], hasAccount = false) {
+    const asked: string[] = []
+    const deps = depsOn(async (url) => {
+      const path = new URL(String(url)).pathname
+      asked.push(path.split('/').at(-1) ?? '')
+      if (path.endsWith('/clear_address')) return Response.json(free.shift() ?? false)
+      if (path.endsWith('/businesses')) return Response.json([{ user_id: hasAccount ? 'nino' : null }])
+      const [status, body] = made.shift() ?? [500, {}]
+      return Response.json(body, { status })
+    })
+    return { deps, asked }
+  }
+
+  test('is not asked for where the address is taken', async () => {
+    const { deps, asked } = inOrder([false], [])
+    expect(await deps.createAccount(account)).toBe('email_taken')
+    expect(asked).toEqual(['clear_address'])
+    expect(await inOrder([false], []).deps.createInvited(account.email, 'b')).toBe('email_taken')
+  })
+
+  test('is made after a sign-up that came between, however often it is refused before', async () => {
+    const { deps } = inOrder(Array(3).fill(true), [
+      [422, exists],
+      [422, exists],
+      [200, { id: 'nino' }],
+    ])
+    expect(await deps.createInvited(account.email, 'b')).toEqual({ userId: 'nino' })
+    const { deps: besieged, asked } = inOrder(Array(9).fill(true), Array(9).fill([422, exists]))
+    expect(await besieged.createAccount(account)).toBe('email_taken')
+    expect(asked.filter((path) => path === 'users')).toHaveLength(3)
+  })
+
+  test('that another request makes at the same moment takes the address, whatever the auth service answers', async () => {
+    const failed = { error_code: 'unexpected_failure', msg: 'Database error creating new user' }
+    expect(await inOrder([true, false], [[500, failed]]).deps.createAccount(account)).toBe('email_taken')
+    const another = inOrder([true, false], [[500, failed]])
+    expect(await another.deps.createInvited(account.email, 'b')).toBe('email_taken')
+    const same = inOrder([true, false], [[500, failed]], true)
+    expect(await same.deps.createInvited(account.email, 'b')).toBe('business_taken')
+    const other = inOrder([true, true], [[500, failed]])
+    await expect(other.deps.createAccount(account)).rejects.toMatchObject({ status: 500 })
+  })
+
+  test('with a weak password is refused for that', async () => {
+    const weak = { error_code: 'weak_password', msg: 'no' }
+    expect(await inOrder([true, true], [[422, weak]]).deps.createAccount(account)).toBe('weak_password')
+  })
 })
 
 test('what has become of a mail is read where the auth service says it', async () => {

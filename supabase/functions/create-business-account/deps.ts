@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { callersOn } from '../_shared/callers.ts'
+import { createdAt } from './created-at.ts'
 import type { Deps } from './handler.ts'
 import { lastMailIn } from './last-mail.ts'
 
@@ -28,15 +29,14 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
       return { email, account: userId && { userId, email: account_email, opened, invited } }
     },
     async createInvited(email, businessId) {
-      const { data, error } = await admin.auth.admin.createUser({
-        email,
-        app_metadata: { business_id: businessId },
-      })
-      if (error?.code === 'email_exists') return 'email_taken'
-      if (!error) return { userId: data.user.id }
+      const [created] = await Promise.allSettled([
+        createdAt(admin, { email, app_metadata: { business_id: businessId } }),
+      ])
+      if (created.status === 'fulfilled' && typeof created.value === 'object') return created.value
       // A concurrent request may have created the account first: the database accepts exactly one of the two.
       if ((await this.findBusiness(businessId))?.hasAccount) return 'business_taken'
-      throw error
+      if (created.status === 'rejected') throw created.reason
+      return 'email_taken'
     },
     async sendInvitation({ userId, email }) {
       const { data, error } = await admin.auth.admin.inviteUserByEmail(email)
@@ -58,16 +58,14 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
       return lastMailIn(data.user)
     },
     async createAccount({ email, password, businessId }) {
-      const { data, error } = await admin.auth.admin.createUser({
-        email,
-        password,
-        email_confirm: true,
-        app_metadata: { business_id: businessId, given_password: true },
-      })
-      if (error?.code === 'email_exists') return 'email_taken'
-      if (error?.code === 'weak_password') return 'weak_password'
-      if (error) throw error
-      return { userId: data.user.id }
+      const app_metadata = { business_id: businessId, given_password: true }
+      try {
+        return await createdAt(admin, { email, password, email_confirm: true, app_metadata })
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'weak_password')
+          return 'weak_password'
+        throw error
+      }
     },
   }
 }

@@ -54,13 +54,11 @@ async function createBusinessAccount(
 
 /** A concurrent request may have created the account first: the database accepts exactly one of the two. */
 async function create(account: Account, deps: Deps) {
-  try {
-    return await deps.createAccount(account)
-  } catch (error) {
-    const now = await deps.findBusiness(account.businessId)
-    if (now?.hasAccount) return 'business_taken'
-    throw error
-  }
+  const [created] = await Promise.allSettled([deps.createAccount(account)])
+  if (created.status === 'fulfilled' && created.value !== 'email_taken') return created.value
+  if ((await deps.findBusiness(account.businessId))?.hasAccount) return 'business_taken'
+  if (created.status === 'rejected') throw created.reason
+  return created.value
 }
 
 /** Refuses bytes that are not UTF-8: `request.json()` would replace them by U+FFFD and store another password. */

@@ -1,8 +1,7 @@
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import postgres from 'postgres'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
-import { runTool } from '../../../testing/run-tool.ts'
-import { createProject } from '../../../testing/supabase-project.ts'
+import { createPushedProject, urlAs } from '../../../testing/supabase-project.ts'
 import { pgtapSource } from './pgtap-source.ts'
 
 /** A database with every migration and pgTAP, without rows. */
@@ -12,11 +11,12 @@ export type TestDatabase = {
   close(): Promise<void>
 }
 
-const atHome = `
-  grant usage on schema extensions to anon, authenticated, service_role;
-  set search_path = public, extensions`
+const atHome = 'set search_path = public, extensions'
 
-/** In memory, or as a Supabase project on the server that the project `postgres` has started. */
+/**
+ * In memory as a superuser, or on the server that the project `postgres` has started as a hosted Supabase project, by the
+ * role that pushes migrations there.
+ */
 export function openTestDatabase(): Promise<TestDatabase> {
   return process.env.TEST_POSTGRES ? onServer(process.env.TEST_POSTGRES) : inMemory()
 }
@@ -25,7 +25,8 @@ async function inMemory(): Promise<TestDatabase> {
   const database = await migratedDatabase({ pgtap })
   await database.exec(`
     create schema if not exists extensions;
-    create extension pgtap with schema extensions; ${atHome}`)
+    create extension pgtap with schema extensions;
+    grant usage on schema extensions to anon, authenticated, service_role; ${atHome}`)
   return {
     run: async (sql) => {
       const results = await database.exec(sql, { rowMode: 'array' })
@@ -35,15 +36,14 @@ async function inMemory(): Promise<TestDatabase> {
   }
 }
 
-// The database is as `supabase db push` leaves a project. A server without pgTAP gets the one in PGlite's package,
-// which is plain SQL.
+// A server without pgTAP gets the one in PGlite's package, which is plain SQL.
 async function onServer(adminUrl: string): Promise<TestDatabase> {
-  const url = await createProject(adminUrl)
-  await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
-  const superuser = Object.assign(new URL(adminUrl), { pathname: new URL(url).pathname })
-  const sql = postgres(superuser.href, { max: 1, onnotice: () => {} })
-  await sql.unsafe('create schema if not exists extensions; set search_path = extensions').simple()
-  await sql.unsafe(pgtapSource()).simple()
+  const url = await createPushedProject(adminUrl)
+  const superuser = postgres(urlAs(url, 'postgres'), { max: 1, onnotice: () => {} })
+  await superuser.unsafe('set search_path = extensions').simple()
+  await superuser.unsafe(pgtapSource()).simple()
+  await superuser.end()
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
   await sql.unsafe(atHome).simple()
   return {
     run: async (text) => {

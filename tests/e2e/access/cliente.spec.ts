@@ -2,7 +2,7 @@ import { openInside } from '../support/inside.ts'
 import { resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the cliente reads two static pages', async ({ inside, server, axe }) => {
+test('the cliente reads two static pages', { tag: '@oldest-dashboard' }, async ({ inside, server, axe }) => {
   const page = await inside('cliente', '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Menu principale' })
   await menu.getByRole('link', { name: 'Card' }).click()

@@ -115,13 +115,9 @@ test.describe('A link from a mail', () => {
     await expect(question(page)).toBeHidden()
   })
 
-  test('is opened once, by its page, and leaves neither address nor history with the token', async ({
-    returning,
-    server,
-    db,
-    mailTo,
-    unique,
-  }) => {
+  test('is opened once, by its page, and leaves neither address nor history with the token', {
+    tag: '@oldest-dashboard',
+  }, async ({ returning, server, db, mailTo, unique }) => {
     const email = await makeAccount(db, `${unique('una')}@example.it`)
     const link = await recoveryLink(server, email, () => mailTo(email))
     const page = await returning()
@@ -451,6 +447,33 @@ test('of sign-ups with different passwords none counts: the link asks for one an
   expect(await signIn('di-un-estraneo')).toBe('invalid_credentials')
   expect(await signIn('del-titolare')).toBe('invalid_credentials')
   expect(await signIn('scelta-ora')).toBeUndefined()
+})
+
+test('of a sign-up with an invited address asks for a password, for the typed one never counts', async ({
+  returning,
+  server,
+  db,
+  create,
+  mailTo,
+}) => {
+  const business = await create.business()
+  const app_metadata = { business_id: business.id }
+  await db.auth.admin.createUser({ email: business.email, app_metadata })
+  await server.client().auth.signUp({ email: business.email, password: 'di-un-estraneo' })
+  const visitor = await returning()
+  await openMailLink(visitor, (await mailTo(business.email)).link)
+  await expect(visitor).toHaveURL(`${server.url}/dashboard/profile`)
+  await expect(visitor.getByRole('status').filter({ hasText: 'Scegli la tua password.' })).toBeVisible()
+  await newPassword(visitor).fill('scelta-ora')
+  await visitor.getByLabel('Conferma Password').fill('scelta-ora')
+  await visitor.getByRole('button', { name: 'Aggiorna Password' }).click()
+  await expect(visitor.getByText('Password cambiata con successo')).toBeVisible()
+  const signIn = async (password: string) =>
+    (await server.client().auth.signInWithPassword({ email: business.email, password })).error?.code
+  expect([await signIn('di-un-estraneo'), await signIn('scelta-ora')]).toEqual([
+    'invalid_credentials',
+    undefined,
+  ])
 })
 
 test('the service worker requests nothing twice, also what is no page', async ({ returning, server }) => {

@@ -200,12 +200,9 @@ test('A session whose app was removed elsewhere is asked for a code of the one t
   await expect(visitor.getByText('Sito web aggiornato con successo')).toBeVisible()
 })
 
-test('An account gets an app, a second one and recovery codes on Profilo, and is without them again', async ({
-  signIn,
-  db,
-  unique,
-  axe,
-}) => {
+test('An account gets an app, a second one and recovery codes on Profilo, and is without them again', {
+  tag: '@oldest-dashboard',
+}, async ({ signIn, db, unique, axe }) => {
   const email = `${unique('app')}@example.it`
   await newAccount(db, email)
   const page = await signIn(email, password)

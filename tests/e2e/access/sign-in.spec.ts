@@ -114,7 +114,9 @@ test.describe('Signing in', () => {
     }
   })
 
-  test('welcomes and opens the dashboard, busy meanwhile', async ({ visitor }) => {
+  test('welcomes and opens the dashboard, busy meanwhile', { tag: '@oldest-dashboard' }, async ({
+    visitor,
+  }) => {
     await visitor.route('**/auth/v1/token**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400))
       await route.continue()

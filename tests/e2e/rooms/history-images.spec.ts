@@ -36,8 +36,10 @@ test.describe('Cronologia, an image', () => {
     await expect(messages(page).getByText('Servizio aggiornato con successo')).toBeVisible()
     const { data } = await db.from('services').select('*').eq('id', service.id).single().throwOnError()
     expect(data.immagine_copertina_url).toBe(first.url)
+    await expect(page).toHaveURL(/\/dashboard\/social(\?|$)/)
 
-    // The second file went with the save that replaced it.
+    // The second file goes with the save that replaced it.
+    await expect.poll(async () => (await fetch(second.url)).ok).toBe(false)
     await openInside(page, `/dashboard/social/edit/${service.id}`)
     await openPanel(page)
     await putBack(page, 0)

@@ -10,7 +10,6 @@ import {
   vastGif,
   vastPng,
 } from '../support/files.ts'
-import { withoutNewerFunctions } from '../support/older-browser.ts'
 import { expect, test } from '../support/test.ts'
 
 const damaged = "L'immagine è danneggiata o incompleta: scegline un'altra"
@@ -45,7 +44,9 @@ test('a cover that no browser can show is refused at its field, sends nothing an
   await expect(page.getByLabel('Nome')).toHaveValue('Resta scritto')
 })
 
-test('a logo that cannot be shown is refused at its field, the one before it stays', async ({ inside }) => {
+test('a logo that cannot be shown is refused at its field, the one before it stays', {
+  tag: '@oldest-dashboard',
+}, async ({ inside }) => {
   const page = await inside('admin', '/dashboard/activity/create')
   await page.getByLabel('Insegna').fill('Resta scritta')
   const field = page.getByLabel('Logo')
@@ -66,22 +67,6 @@ test('a logo that cannot be shown is refused at its field, the one before it sta
   await expect(page.getByText('buono.pdf')).toBeVisible()
   await expect(field).not.toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Insegna')).toHaveValue('Resta scritta')
-})
-
-test('a sound PDF is shown by a browser without the newest functions', async ({ signedIn, server }) => {
-  const page = await signedIn('admin')
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
-  await page.addInitScript(withoutNewerFunctions)
-  await page.route('**/pdf-worker*', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: withoutNewerFunctions + (await response.text()) })
-  })
-  await page.goto(`${server.url}/dashboard/activity/create`)
-  expect(await page.evaluate(() => 'withResolvers' in Promise)).toBe(false)
-  await page.getByLabel('Logo').setInputFiles(pdf('buono.pdf'))
-  await expect(page.getByText('buono.pdf')).toBeVisible()
-  expect(errors).toEqual([])
 })
 
 test('a PDF that cannot be shown for another reason than itself is not called damaged', async ({

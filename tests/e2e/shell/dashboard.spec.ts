@@ -55,7 +55,11 @@ test.describe('The dashboard', () => {
     expect(heads).toEqual(['/rest/v1/websites'])
   })
 
-  test('shows exact totals that lead to their lists', async ({ inside, db, server }) => {
+  test('shows exact totals that lead to their lists', { tag: '@oldest-dashboard' }, async ({
+    inside,
+    db,
+    server,
+  }) => {
     const page = await inside('admin')
     for (const [label, table, path] of [
       ['Totale Siti Web', 'websites', '/dashboard/websites'],

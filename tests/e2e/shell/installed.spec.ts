@@ -61,13 +61,9 @@ test.describe('Kept on the device', () => {
       proxy.stop()
     })
 
-  test('holds the files of one version, and no answer of the backend; opens without a network, says so, and goes on by itself', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-    axe,
-  }) => {
+  test('holds the files of one version, and no answer of the backend; opens without a network, says so, and goes on by itself', {
+    tag: '@oldest-dashboard',
+  }, async ({ signedIn, server, create, unique, axe }) => {
     const page = await signedIn('admin')
     await skipPauses(page, beforeIdle)
     await page.goto(`${server.url}/dashboard/activity`)

@@ -18,12 +18,9 @@ async function find(page: Page, text: string) {
 }
 
 test.describe('The search', () => {
-  test('is done by keyboard alone, gives the focus back and is quiet for assistive technology', async ({
-    inside,
-    axe,
-    create,
-    unique,
-  }) => {
+  test('is done by keyboard alone, gives the focus back and is quiet for assistive technology', {
+    tag: '@oldest-dashboard',
+  }, async ({ inside, axe, create, unique }) => {
     const name = unique('Cartoleria')
     for (const insegna of [`${name} Uno`, `${name} Due`]) await create.business({ insegna })
     const page = await inside('admin', '/dashboard')
@@ -74,7 +71,11 @@ test.describe('The search', () => {
     await expect(page).toHaveURL(/\/dashboard\/billing$/)
   })
 
-  test('finds what the admin may see, in every table', async ({ inside, create, unique }) => {
+  test('finds what the admin may see, in every table', { tag: '@oldest-dashboard' }, async ({
+    inside,
+    create,
+    unique,
+  }) => {
     const name = unique('Ovunque')
     const business = await create.business({ insegna: name })
     const website = await create.website({ business_id: business.id, nome: name })

@@ -1,63 +1,37 @@
-/** Names of functions that the dashboard's oldest browsers (README.md) lack, as 'object.name'. */
-const missing = [
-  ...[
-    'Promise.withResolvers',
-    'Promise.try',
-    'Map.groupBy',
-    'Object.groupBy',
-    'Array.fromAsync',
-    'URL.canParse',
-  ],
-  ...[
-    'URL.parse',
-    'AbortSignal.any',
-    'RegExp.escape',
-    'Error.isError',
-    'Math.sumPrecise',
-    'Uint8Array.fromBase64',
-  ],
-  ...[
-    'Uint8Array.fromHex',
-    'Uint8Array.prototype.toBase64',
-    'Uint8Array.prototype.toHex',
-    'Blob.prototype.bytes',
-  ],
-  ...['Response.prototype.bytes', 'Map.prototype.getOrInsert', 'Map.prototype.getOrInsertComputed'],
-  ...['WeakMap.prototype.getOrInsert', 'WeakMap.prototype.getOrInsertComputed', 'ReadableStream.from'],
-  ...[
-    'Set.prototype.union',
-    'Set.prototype.intersection',
-    'Set.prototype.difference',
-    'Set.prototype.isSubsetOf',
-  ],
-  ...['Set.prototype.isSupersetOf', 'Set.prototype.isDisjointFrom', 'Set.prototype.symmetricDifference'],
-  ...[
-    'map',
-    'filter',
-    'take',
-    'drop',
-    'flatMap',
-    'reduce',
-    'toArray',
-    'forEach',
-    'some',
-    'every',
-    'find',
-  ].map((name) => `Iterator.prototype.${name}`),
-  ...['Document.startViewTransition', 'Element.prototype.checkVisibility', 'Element.prototype.moveBefore'],
-  ...[
-    'HTMLElement.prototype.showPopover',
-    'HTMLElement.prototype.hidePopover',
-    'Intl.DurationFormat',
-    'Temporal.Now',
-  ],
-]
+import type { BrowserContext } from '@playwright/test'
+import { removerFor } from '../../../testing/older-browsers/remove.ts'
 
-/** A script that removes them, for a page or in front of a worker's own. */
-export const withoutNewerFunctions = `for (const path of ${JSON.stringify(missing)}) {
-  const names = path.split('.')
-  const name = names.pop()
-  const owner = names.reduce((object, each) => object?.[each], globalThis)
-  if (owner) delete owner[name]
+/** Scripts of workers, to which a page's first scripts do not come. */
+const workers = /\/((pdf-)?worker-[\w-]+|sw)\.js$/
+/** When it looks at an element, and to tell what went wrong where. */
+const usedByPlaywright = ['Element.prototype.checkVisibility', 'Error.stackTraceLimit']
+/** How the browser says that something is not there. */
+const vain = /is not (a function|a constructor|defined|iterable)|undefined \(reading/
+
+export interface OlderBrowser {
+  isOlder: boolean
+  /** Takes from each later page and worker of the context what one of the browsers lacks. */
+  prepare: (context: BrowserContext) => Promise<void>
+  /** The errors of scripts that nobody caught and that tell of something that is not there. */
+  calledInVain: string[]
 }
-;`
+
+/** @param targets the browsers, as in `vite/browsers.ts`; without one nothing is taken away */
+export function olderBrowser(targets: readonly string[]): OlderBrowser {
+  const isOlder = targets.length > 0
+  const remover = isOlder ? removerFor(targets, usedByPlaywright) : ''
+  const calledInVain: string[] = []
+  const prepare = async (context: BrowserContext) => {
+    if (!isOlder) return
+    context.on('weberror', (failed) => {
+      const { message, stack } = failed.error()
+      if (vain.test(message)) calledInVain.push(stack ?? message)
+    })
+    await context.addInitScript(remover)
+    await context.route(workers, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: remover + (await response.text()) })
+    })
+  }
+  return { isOlder, prepare, calledInVain }
+}

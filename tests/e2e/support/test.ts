@@ -16,6 +16,7 @@ import { demoPassword, type RunningServer, startServer } from '../../../testing/
 import { type StorageState, storedSession } from '../../../testing/stored-session.ts'
 import { violationsOf } from './axe.ts'
 import { openInside } from './inside.ts'
+import { type OlderBrowser, olderBrowser } from './older-browser.ts'
 import { PagePool, type PooledPage } from './page-pool.ts'
 import { SharedContexts, type TakenContext, type Visit } from './shared-contexts.ts'
 
@@ -32,6 +33,13 @@ interface WorkerFixtures {
   sharedContexts: SharedContexts
   /** Pages of its browser where the dashboard stays open. */
   pagePool: PagePool
+  /** What makes its browser as poor as the `oldest`. */
+  older: OlderBrowser
+}
+
+interface WorkerOptions {
+  /** The browsers (as in `vite/browsers.ts`) whose lacks the worker's browser gets; without one it stays as it is. */
+  oldest: readonly string[]
 }
 
 interface Options {
@@ -46,6 +54,12 @@ async function saveData(context: BrowserContext): Promise<void> {
   })
 }
 
+/** What each context needs that journeys share. */
+const prepared = (older: OlderBrowser) => async (context: BrowserContext) => {
+  await saveData(context)
+  await older.prepare(context)
+}
+
 type SetOptions = Pick<PlaywrightTestOptions, 'contextOptions' | 'viewport' | 'timezoneId'>
 
 /** Whatever tests set of a context with `test.use` must be named here: only contexts with equal options are shared. */
@@ -54,6 +68,8 @@ function sharedOptions({ contextOptions, viewport, timezoneId }: SetOptions): Br
 }
 
 interface Fixtures {
+  /** Fails where a script called what an older browser lacks. */
+  nothingInVain: undefined
   /** A browser context with this storage, for this journey alone. */
   takeContext: (storageState: StorageState, visit?: Visit) => Promise<BrowserContext>
   /** Somebody who has not signed in, at the login screen. */
@@ -87,10 +103,20 @@ interface Fixtures {
   mailTo: (email: string) => Promise<Mail>
 }
 
-export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptions>({
+  oldest: [[], { option: true, scope: 'worker' }],
+  older: [async ({ oldest }, use) => use(olderBrowser(oldest)), { scope: 'worker' }],
+  nothingInVain: [
+    async ({ older }, use) => {
+      await use(undefined)
+      expect(older.calledInVain.splice(0)).toEqual([])
+    },
+    { auto: true },
+  ],
   codeAhead: [false, { option: true }],
-  context: async ({ context, codeAhead }, use) => {
+  context: async ({ context, codeAhead, older }, use) => {
     if (!codeAhead) await saveData(context)
+    await older.prepare(context)
     await use(context)
   },
   page: async ({ page }, use) => {
@@ -108,18 +134,18 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   sharedContexts: [
-    async ({ browser, server }, use) => {
-      await use(new SharedContexts(browser, `${server.url}/healthz`, saveData))
+    async ({ browser, server, older }, use) => {
+      await use(new SharedContexts(browser, `${server.url}/healthz`, prepared(older)))
     },
     { scope: 'worker' },
   ],
   pagePool: [
-    async ({ browser, server }, use) => {
-      await use(new PagePool(browser, server, saveData))
+    async ({ browser, server, older }, use) => {
+      await use(new PagePool(browser, server, prepared(older)))
     },
     { scope: 'worker' },
   ],
-  inside: async ({ pagePool, contextOptions, viewport, timezoneId }, use, info) => {
+  inside: async ({ pagePool, older, contextOptions, viewport, timezoneId }, use, info) => {
     const options = sharedOptions({ contextOptions, viewport, timezoneId })
     const taken: PooledPage[] = []
     await use(async (role, path) => {
@@ -128,13 +154,18 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       if (path) await openInside(pooled.page, path)
       return pooled.page
     })
-    for (const one of taken) await pagePool.giveBack(one, info.status === info.expectedStatus)
+    const hasPassed = info.status === info.expectedStatus
+    for (const one of taken) await pagePool.giveBack(one, hasPassed && !older.isOlder)
   },
-  takeContext: async ({ browser, sharedContexts, codeAhead, contextOptions, viewport, timezoneId }, use) => {
+  takeContext: async (
+    { browser, sharedContexts, codeAhead, older, contextOptions, viewport, timezoneId },
+    use,
+  ) => {
     const taken: TakenContext[] = []
     const options = sharedOptions({ contextOptions, viewport, timezoneId })
     const own = async (storageState: StorageState): Promise<TakenContext> => {
       const context = await browser.newContext({ ...options, storageState })
+      await older.prepare(context)
       return { context, giveBack: () => context.close() }
     }
     await use(async (storageState, visit) => {
@@ -143,7 +174,8 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       taken.push(one)
       return one.context
     })
-    for (const { giveBack } of taken) await giveBack()
+    // Giving back would take the route of workers away, which makes them older.
+    for (const { context, giveBack } of taken) await (older.isOlder ? context.close() : giveBack())
   },
   visitor: async ({ takeContext, server }, use) => {
     const context = await takeContext({ cookies: [], origins: [] })

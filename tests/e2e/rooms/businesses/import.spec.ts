@@ -3,12 +3,9 @@ import { choose, csvOf, discarded, importPage, rowOf, rowsOf } from '../../suppo
 import { expect, test } from '../../support/test.ts'
 
 test.describe('Importa Attività', () => {
-  test('brings a spreadsheet of Italian Excel in, and the new ones have no account', async ({
-    inside,
-    db,
-    unique,
-    axe,
-  }) => {
+  test('brings a spreadsheet of Italian Excel in, and the new ones have no account', {
+    tag: '@oldest-dashboard',
+  }, async ({ inside, db, unique, axe }) => {
     const name = unique('Caffe')
     const page = await inside('admin', '/dashboard/activity')
     await page.getByRole('link', { name: 'Importa', exact: true }).click()

@@ -25,11 +25,9 @@ test.describe('Attività, the list', () => {
     await expect(table.getByRole('row').nth(1)).toBeVisible()
   })
 
-  test('searches, filters and sorts, and keeps it in the address through edit and back', async ({
-    inside,
-    create,
-    unique,
-  }) => {
+  test('searches, filters and sorts, and keeps it in the address through edit and back', {
+    tag: '@oldest-dashboard',
+  }, async ({ inside, create, unique }) => {
     const name = unique('Osteria')
     await create.business({ insegna: `${name} Uno`, stato: 'sospeso' })
     await create.business({ insegna: `${name} Due` })

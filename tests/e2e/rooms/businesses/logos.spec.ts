@@ -10,11 +10,9 @@ const isUpload = (request: { method: () => string; url: () => string }) =>
 const widthOf = (page: Page, label: string) =>
   page.getByRole('img', { name: label }).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-test('a first logo is named after the partita IVA; one that another business has stays its own', async ({
-  inside,
-  unique,
-  db,
-}) => {
+test('a first logo is named after the partita IVA; one that another business has stays its own', {
+  tag: '@oldest-dashboard',
+}, async ({ inside, unique, db }) => {
   const partitaIva = newPartitaIva()
   const page = await inside('admin')
   const make = async (insegna: string) => {
@@ -141,11 +139,9 @@ test('a logo that cannot be sent leaves the old one, says what is saved, and goe
   expect(data.citta).toBe('Aosta')
 })
 
-test('a PDF in place of a JPEG, under a new partita IVA, removes the old file after the save', async ({
-  inside,
-  create,
-  db,
-}) => {
+test('a PDF in place of a JPEG, under a new partita IVA, removes the old file after the save', {
+  tag: '@oldest-dashboard',
+}, async ({ inside, create, db }) => {
   const [before, after] = [newPartitaIva(), newPartitaIva()]
   const logo_url = await storeLogo(db, `${before}.jpg`, jpeg('a.jpg'))
   const business = await create.business({ partita_iva: before, logo_url })

@@ -22,12 +22,9 @@ test.describe('Card, downloading', () => {
       [png.toString('base64'), x, y] as const,
     )
 
-  test('is a PNG of its size, or a PDF with 3 mm more on each side, drawn by code loaded then', async ({
-    signedIn,
-    server,
-    create,
-    unique,
-  }) => {
+  test('is a PNG of its size, or a PDF with 3 mm more on each side, drawn by code loaded then', {
+    tag: '@oldest-dashboard',
+  }, async ({ signedIn, server, create, unique }) => {
     const name = unique('Stampa')
     await create.card({ nome: name, background_color: '#7a2e2e', font: 'Lato' })
     const page = await signedIn('admin')
@@ -80,12 +77,9 @@ test.describe('Card, downloading', () => {
     }
   })
 
-  test('is an A4 sheet of ten with crop marks, whose back has the code of the card’s page', async ({
-    inside,
-    server,
-    create,
-    unique,
-  }) => {
+  test('is an A4 sheet of ten with crop marks, whose back has the code of the card’s page', {
+    tag: '@oldest-dashboard',
+  }, async ({ inside, server, create, unique }) => {
     const name = unique('Foglio')
     const card = await create.card({ nome: name, background_color: '#7a2e2e' })
     const page = await inside('admin', `${list}?q=${name}`)

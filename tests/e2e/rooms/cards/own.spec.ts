@@ -3,13 +3,9 @@ import { list } from '../../support/rooms/cards.ts'
 import { article, toast } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
 
-test('a business makes, edits and never deletes the card of its own website', async ({
-  arrive,
-  server,
-  create,
-  unique,
-  db,
-}) => {
+test('a business makes, edits and never deletes the card of its own website', {
+  tag: '@oldest-dashboard',
+}, async ({ arrive, server, create, unique, db }) => {
   const { business, email } = await create.businessAccount('segreta12')
   const name = unique('Mio Sito')
   await create.website({ nome: name, business_id: business.id })

@@ -25,12 +25,9 @@ function complaintsOf(page: Page): string[] {
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 test.describe('The page of a card', () => {
-  test('shows the face, the shop, whether it is open, the way there, and how to keep it', async ({
-    page,
-    server,
-    create,
-    axe,
-  }) => {
+  test('shows the face, the shop, whether it is open, the way there, and how to keep it', {
+    tag: '@oldest-visitors',
+  }, async ({ page, server, create, axe }) => {
     const complaints = complaintsOf(page)
     const site = {
       nome: 'Forno di Nino',
@@ -106,11 +103,9 @@ test.describe('The page of a card', () => {
     await expect(heading(page, 'La card non si è caricata')).toBeVisible()
   })
 
-  test('opens without a network once it was opened, with logo, font and hours', async ({
-    page,
-    server,
-    create,
-  }) => {
+  test('opens without a network once it was opened, with logo, font and hours', {
+    tag: '@oldest-visitors',
+  }, async ({ page, server, create }) => {
     const logo_url = '/storage/v1/object/public/business-logos/22222222-2222-4222-8222-222222222222.png'
     await page.route('**/*.png', (route) => route.fulfill({ path: 'public/icons/192.png' }))
     const card = await cardOf(create, { font: 'Lato', logo_url })

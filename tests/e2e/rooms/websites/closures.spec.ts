@@ -57,12 +57,9 @@ test.describe('Chiusure e aperture straordinarie', () => {
     await region(page).getByRole('button', { name: 'Annulla' }).click()
   })
 
-  test('an admin closes for holidays, opens with other hours, changes and deletes', async ({
-    inside,
-    create,
-    db,
-    axe,
-  }) => {
+  test('an admin closes for holidays, opens with other hours, changes and deletes', {
+    tag: '@oldest-dashboard',
+  }, async ({ inside, create, db, axe }) => {
     const website = await create.website()
     const page = await inside('admin', edit(website.id))
     await expect(region(page).getByText('Nessuna chiusura in programma.')).toBeVisible()

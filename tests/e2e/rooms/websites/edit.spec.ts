@@ -45,7 +45,12 @@ test.describe('Siti Web, the form', () => {
 })
 
 test.describe('Siti Web, editing', () => {
-  test('sends exactly the columns and opens the list', async ({ inside, server, create, db }) => {
+  test('sends exactly the columns and opens the list', { tag: '@oldest-dashboard' }, async ({
+    inside,
+    server,
+    create,
+    db,
+  }) => {
     const website = await create.website({ telefono: '011 1' })
     const page = await inside('admin', `${list}/edit/${website.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(website.nome)

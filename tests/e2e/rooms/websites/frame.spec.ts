@@ -14,11 +14,9 @@ const never = Object.fromEntries(
   Object.entries(defaultOrari).map(([key, value]) => [key, typeof value === 'object' ? closed : false]),
 ) as typeof defaultOrari
 
-test('another site frames the hours, learns their height, and may not frame the dashboard', async ({
-  page,
-  server,
-  create,
-}) => {
+test('another site frames the hours, learns their height, and may not frame the dashboard', {
+  tag: '@oldest-visitors',
+}, async ({ page, server, create }) => {
   const website = await create.website({ orari: always })
   const heights = `<script>addEventListener('message', ({ data }) => { document.title = JSON.stringify(data) })</script>`
   const query = `sito=${website.id}&lingua=de&forma=riga&dati&testo=%23123456&aperto=red;}x`

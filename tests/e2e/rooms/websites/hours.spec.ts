@@ -53,11 +53,9 @@ test.describe('Orari di Apertura', () => {
     await expect(page.getByText('Sito web creato con successo')).toBeVisible()
   })
 
-  test('keep what was typed when switched off and on, and copy to other days', async ({
-    inside,
-    create,
-    db,
-  }) => {
+  test('keep what was typed when switched off and on, and copy to other days', {
+    tag: '@oldest-dashboard',
+  }, async ({ inside, create, db }) => {
     const business = await create.business()
     const page = await inside('admin', `${list}/create/${business.id}`)
     await times(page, 'Lunedì').nth(0).fill('07:30')

@@ -4,11 +4,9 @@ import { expect, type Page, test } from '../../support/test.ts'
 const list = '/dashboard/websites'
 const table = (page: Page) => page.getByRole('table', { name: 'Siti web' })
 
-test('a business waits for its website, sees it without a reload and edits it', async ({
-  inside,
-  signIn,
-  create,
-}) => {
+test('a business waits for its website, sees it without a reload and edits it', {
+  tag: '@oldest-dashboard',
+}, async ({ inside, signIn, create }) => {
   const { business, email } = await create.businessAccount('segreta12')
   const own = await signIn(email, 'segreta12')
   const menu = own.getByRole('navigation', { name: 'Menu principale' })

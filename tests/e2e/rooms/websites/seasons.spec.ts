@@ -16,12 +16,9 @@ const today = todayInRome()
 const inDays = (count: number) => addDays(today, count)
 
 test.describe('Orari stagionali', () => {
-  test('an admin adds summer and winter, each from a week that there is, changes and deletes', async ({
-    inside,
-    create,
-    db,
-    axe,
-  }) => {
+  test('an admin adds summer and winter, each from a week that there is, changes and deletes', {
+    tag: '@oldest-dashboard',
+  }, async ({ inside, create, db, axe }) => {
     const website = await create.website()
     const page = await inside('admin', edit(website.id))
     await expect(region(page).getByText('Nessun orario stagionale.')).toBeVisible()

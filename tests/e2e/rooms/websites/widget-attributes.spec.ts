@@ -56,11 +56,9 @@ for (const [lingua, state, day, lang] of [
   })
 }
 
-test('with lingua="auto" each widget speaks the language of the page around it', async ({
-  page,
-  server,
-  create,
-}) => {
+test('with lingua="auto" each widget speaks the language of the page around it', {
+  tag: '@oldest-visitors',
+}, async ({ page, server, create }) => {
   const website = await create.website({ orari: always })
   const auto = `<bottega-orari sito="${website.id}" lingua="auto"></bottega-orari>`
   await open(
@@ -111,13 +109,9 @@ test('a changed attribute changes the widget, and the last change counts', async
   await expect(widget(page).getByRole('row')).toHaveCount(7)
 })
 
-test('the shapes show the week, today, or one line, and keep their own height', async ({
-  page,
-  server,
-  create,
-  db,
-  axe,
-}) => {
+test('the shapes show the week, today, or one line, and keep their own height', {
+  tag: '@oldest-visitors',
+}, async ({ page, server, create, db, axe }) => {
   const website = await create.website()
   await db
     .from('closures')
@@ -142,11 +136,9 @@ test('the shapes show the week, today, or one line, and keep their own height', 
   await axe(page)
 })
 
-test('with dati the data for search engines are in the page once, true, and go with the widget', async ({
-  page,
-  server,
-  create,
-}) => {
+test('with dati the data for search engines are in the page once, true, and go with the widget', {
+  tag: '@oldest-visitors',
+}, async ({ page, server, create }) => {
   const hostile = { orari: always, nome: 'Forno </script><script>window.broken=1</script><!--' }
   const website = await create.website(hostile)
   const other = await create.website({ orari: always })

@@ -36,7 +36,7 @@ const widget = (page: Page) => page.locator('bottega-orari')
 const day = (date: Date) => date.toISOString().slice(0, 10)
 const inDays = (count: number) => day(new Date(Date.now() + count * 86_400_000))
 
-test('the copied code in an empty page shows state, week and closures', async ({
+test('the copied code in an empty page shows state, week and closures', { tag: '@oldest-visitors' }, async ({
   page,
   server,
   create,
@@ -63,12 +63,9 @@ test('the copied code in an empty page shows state, week and closures', async ({
   await expect(widget(page).getByText('Chiuso, riapre alle 15:00')).toBeVisible()
 })
 
-test('a season’s week counts while it holds, and says until when; the days after it have their date', async ({
-  page,
-  server,
-  create,
-  axe,
-}) => {
+test('a season’s week counts while it holds, and says until when; the days after it have their date', {
+  tag: '@oldest-visitors',
+}, async ({ page, server, create, axe }) => {
   const website = await create.website()
   const nights = { ...defaultOrari.lunedi, apertura_pomeriggio: '20:00', chiusura_pomeriggio: '02:00' }
   const orari = { ...defaultOrari, mercoledi: nights, giovedi: nights, venerdi: nights }
@@ -158,7 +155,11 @@ test('a page that isolates itself may load it', async ({ server, create }) => {
   }
 })
 
-test('without network the last known answer, and of when it is', async ({ page, server, create }) => {
+test('without network the last known answer, and of when it is', { tag: '@oldest-visitors' }, async ({
+  page,
+  server,
+  create,
+}) => {
   const website = await create.website({ orari: always })
   const site = await open(page, codeFor(server.url, website.id))
   await expect(widget(page).getByText('Sempre aperto')).toBeVisible()
