@@ -22,7 +22,7 @@ export async function onOtherServices(
   mkdirSync(dataDir, { recursive: true })
   const secrets = { jwtSecret, secretKey: 'sb_secret_of_tests' }
   writeFileSync(path.join(dataDir, 'secrets.json'), JSON.stringify(secrets), { mode: 0o600 })
-  if (TEST_AUTH_URL) await receiveMails(dataDir, url)
+  if (TEST_AUTH_URL) await receiveMails(dataDir, () => env.SITE_URL ?? url())
   const before = env.NODE_OPTIONS ?? quickPasswords.NODE_OPTIONS
   return {
     ...env,

@@ -31,6 +31,7 @@ test('on a full disk the server refuses the calls that write, and no others', as
   expect(names).toEqual(expect.arrayContaining([...freeing]))
   const writing = new Set(names.filter((name) => !freeing.includes(name)))
   expect([...writing].sort()).toEqual([
+    'clear_address',
     'forget_person',
     'put_off_own_password',
     'restore_deleted',

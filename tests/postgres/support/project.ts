@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
-import { runTool } from '../../../testing/run-tool.ts'
 import { type RunningServer, startServer } from '../../../testing/server.ts'
-import { createProject } from '../../../testing/supabase-project.ts'
+import { createPushedProject, urlAs as urlOf } from '../../../testing/supabase-project.ts'
 
 /** The role that may suspend triggers, as `postgres` may on Supabase. */
 export const exporter = 'project_exporter'
@@ -26,9 +25,8 @@ const forServices = `drop table if exists auth.refresh_tokens, auth.mfa_amr_clai
 
 /** A Supabase project after `supabase db push`. The embedded server runs on it in place of Supabase's services. */
 export async function startProject(adminUrl: string, env: Record<string, string> = {}): Promise<Project> {
-  const url = await createProject(adminUrl)
-  const urlAs = (role: string) => Object.assign(new URL(url), { username: role }).href
-  await runTool('supabase', ['db', 'push', `--remote=${url}`, '--yes'])
+  const url = await createPushedProject(adminUrl)
+  const urlAs = (role: string) => urlOf(url, role)
   const sql = postgres(urlAs('postgres'), { max: 1, onnotice: () => {} })
   await sql.unsafe(forServices).simple()
   const services = await startServer({ env: { ...env, DATABASE_URL: urlAs('postgres'), DEMO: 'off' } })
