@@ -3,6 +3,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/embedded-supabase/package.json packages/embedded-supabase/
 RUN npm ci
 COPY . .
 # .npmrc asks for the packages that build.
@@ -15,7 +16,8 @@ ENV MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/embedded embedded
+COPY --from=build /app/packages packages
+COPY --from=build /app/server server
 COPY --from=build /app/scripts/commands scripts/commands
 COPY --from=build /app/supabase supabase
 COPY --from=build /app/src/permissions.ts /app/src/pages.ts /app/src/page-paths.ts src/
@@ -28,4 +30,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "embedded/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "server/main.ts"]

@@ -11,14 +11,15 @@ import { ServersFirst } from './testing/servers-first.ts'
 const unitTests = [
   'src/**/*.test.ts',
   'supabase/functions/**/*.test.ts',
-  'embedded/**/*.test.ts',
+  'packages/*/**/*.test.ts',
+  'server/**/*.test.ts',
   'scripts/**/*.test.ts',
   'vite/**/*.test.ts',
   'tests/unit/**/*.test.ts',
 ]
 const unitTestsApart = replacingTests(unitTests)
 /** Tests of time limits of milliseconds: at the low priority of the other unit tests a thread may get no turn within one. */
-const timedTests = ['embedded/database/pglite/{engine,pipelining}.test.ts']
+const timedTests = ['packages/embedded-supabase/database/pglite/{engine,pipelining}.test.ts']
 const apiTests = ['tests/api/**/*.test.ts']
 const apiTestsApart = replacingTests(apiTests)
 const serverTests = ['tests/server/**/*.test.ts']

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
-const sources = ['embedded', 'supabase', 'package-lock.json']
+const sources = ['packages', 'server', 'supabase', 'package-lock.json']
 
 function filesBelow(entry: string): string[] {
   const absolute = path.join(root, entry)

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { htmlToText } from '../embedded/mail/mailer.ts'
-import { startSmtp } from './smtp-server.ts'
+import { htmlToText } from '../packages/embedded-supabase/mail/mailer.ts'
+import { startSmtp } from '../packages/embedded-supabase/testing/smtp-server.ts'
 
 /** What CONTRIBUTING.md says of the other auth service's settings. */
 const smtpPort = 2525

@@ -1,53 +1,24 @@
 import { openAsBlob } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { type Extensions, PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { extract } from 'tar'
-import { connectionTo } from '../embedded/database/pglite/in-process.ts'
-import { bringUpToDate } from '../embedded/database/schema/bring-up-to-date.ts'
-import { dropTemplates } from './drop-templates.ts'
-import { madeOnce } from './made-once.ts'
+import { connectionTo } from '../packages/embedded-supabase/database/pglite/in-process.ts'
+import { bringUpToDate } from '../packages/embedded-supabase/database/schema/bring-up-to-date.ts'
+import { archive, emptyArchive } from '../packages/embedded-supabase/testing/empty-database.ts'
+import { madeOnce } from '../packages/embedded-supabase/testing/made-once.ts'
+import { supabaseDir } from '../server/paths.ts'
+import { fingerprint } from './fingerprint.ts'
 
-/* Creating PGlite's files takes five seconds of computing; reading them takes a fraction of a second. */
-
-/** The path of the archived files of an empty PostgreSQL. */
-const emptyArchive = () =>
-  madeOnce('empty', async (at) => {
-    const pglite = new PGlite()
-    await archive(pglite, at)
-  })
-
-/** The same with every migration, and with the extension that the embedded server has too. */
+/** The path of the archived files of a database with every migration, and with the server's extension. */
 const migratedArchive = () =>
-  madeOnce('migrated-with-trigrams', async (at) => {
+  madeOnce('migrated-with-trigrams', fingerprint(), async (at) => {
     const loadDataDir = await openAsBlob(await emptyArchive())
     await archive(await migrated({ extensions: { pg_trgm }, loadDataDir }), at)
   })
 
-async function archive(pglite: PGlite, at: string): Promise<void> {
-  await dropTemplates(pglite)
-  const files = await pglite.dumpDataDir('none')
-  await writeFile(at, Buffer.from(await files.arrayBuffer()))
-  await pglite.close()
-}
-
 async function migrated(options: PGliteOptions): Promise<PGlite> {
   const pglite = new PGlite(options)
-  await bringUpToDate(connectionTo(pglite))
+  await bringUpToDate(connectionTo(pglite), supabaseDir)
   return pglite
-}
-
-/** An empty PostgreSQL in memory. The caller closes it. */
-export async function emptyDatabase(options: PGliteOptions = {}): Promise<PGlite> {
-  const pglite = new PGlite({ ...options, loadDataDir: await openAsBlob(await emptyArchive()) })
-  await pglite.waitReady
-  return pglite
-}
-
-/** Writes the files of an empty PostgreSQL into a folder, which is created if it is missing. */
-export async function placeEmptyDatabase(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true })
-  await extract({ file: await emptyArchive(), cwd: directory })
 }
 
 /** A PostgreSQL in memory with Supabase's roles and schemas and every migration; no rows. The caller closes it. */

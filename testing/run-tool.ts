@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { root } from '../embedded/config/paths.ts'
+import { root } from '../server/paths.ts'
 
 export type Printed = { output: string; errors: string }
 

@@ -43,7 +43,7 @@ interface ServerOptions {
 }
 
 /**
- * The password of all demo accounts, as in the README. A copy of the constant in `embedded/config/demo.ts`, so that a
+ * The password of all demo accounts, as in the README. A copy of the constant in `server/demo.ts`, so that a
  * changed password makes tests fail.
  */
 export const demoPassword = 'Demo1234!'
@@ -98,7 +98,7 @@ async function launch(
 ) {
   const { variables, flags, entry } = isMeasured
     ? startCommand(checkout ?? root)
-    : { variables: {}, flags: flagsOfTests, entry: 'embedded/main.ts' }
+    : { variables: {}, flags: flagsOfTests, entry: 'server/main.ts' }
   const args = [...flags, entry, ...(frontEnd ? [] : ['--api-only'])]
   const child = spawn(checkout ? path.join(checkout, 'node_modules/.bin/node') : process.execPath, args, {
     cwd: checkout ?? root,
@@ -133,9 +133,10 @@ function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<
 
 /** A directory with the demo data, to be copied for every server: initialising one takes seconds. */
 async function demoTemplate(): Promise<string> {
-  const { dropTemplates } = await import('./drop-templates.ts')
-  const { madeOnce } = await import('./made-once.ts')
-  return madeOnce('demo', async (at) => {
+  const { dropTemplates } = await import('../packages/embedded-supabase/testing/drop-templates.ts')
+  const { madeOnce } = await import('../packages/embedded-supabase/testing/made-once.ts')
+  const { fingerprint } = await import('./fingerprint.ts')
+  return madeOnce('demo', fingerprint(), async (at) => {
     const { child } = await launch(at, {})
     await kill(child)
     const { PGlite } = await import('@electric-sql/pglite')
@@ -158,12 +159,12 @@ export async function placeDemoData(dataDir: string): Promise<void> {
 
 /** A PostgreSQL database with the demo data and its data directory, to be copied for every server. */
 async function demoOnPostgres(adminUrl: string): Promise<{ directory: string; database: string }> {
-  const { madeOnce } = await import('./made-once.ts')
+  const { madeOnce } = await import('../packages/embedded-supabase/testing/made-once.ts')
   const { createDatabase, serverId } = await import('./postgres.ts')
   const { fingerprint } = await import('./fingerprint.ts')
   // All workers share it, and its name changes with the sources that it is made from.
   const database = `demo_${fingerprint()}`
-  const directory = await madeOnce(`${database}-${await serverId(adminUrl)}`, async (at) => {
+  const directory = await madeOnce(`${database}-${await serverId(adminUrl)}`, fingerprint(), async (at) => {
     const url = await createDatabase(adminUrl, database)
     const { child } = await launch(at, { env: { DATABASE_URL: url } })
     await kill(child)

@@ -1,11 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import {
-  cardPageHeaders,
-  commonHeaders,
-  headersByPath,
-  pagePolicy,
-} from '../embedded/gateway/security-headers.ts'
+import { commonHeaders, pagePolicy } from 'embedded-supabase/gateway/security-headers.ts'
+import { cardPageHeaders, headersByPath } from '../server/headers.ts'
 
 /**
  * The headers of a built dashboard, the same that the embedded server sends. The content security policy names the

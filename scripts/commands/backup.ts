@@ -1,16 +1,16 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { pack } from '../../embedded/backup/archive.ts'
-import { encrypterFor } from '../../embedded/backup/encryption.ts'
-import { noteBackup } from '../../embedded/backup/last-backup.ts'
-import { makePortable } from '../../embedded/backup/portable.ts'
-import { snapshotOf } from '../../embedded/backup/snapshot-of.ts'
-import { readArguments } from '../../embedded/config/arguments.ts'
-import { Refusal } from '../../embedded/config/refusal.ts'
-import { readSettings } from '../../embedded/config/settings.ts'
-import { failureText } from '../../embedded/process/file-errors.ts'
-import { isFirstStart } from '../../embedded/process/first-start.ts'
-import { complain, say } from '../../embedded/process/log.ts'
+import { pack } from 'embedded-supabase/backup/archive.ts'
+import { encrypterFor } from 'embedded-supabase/backup/encryption.ts'
+import { noteBackup } from 'embedded-supabase/backup/last-backup.ts'
+import { makePortable } from 'embedded-supabase/backup/portable.ts'
+import { snapshotOf } from 'embedded-supabase/backup/snapshot-of.ts'
+import { readArguments } from 'embedded-supabase/config/arguments.ts'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import { failureText } from 'embedded-supabase/process/file-errors.ts'
+import { isFirstStart } from 'embedded-supabase/process/first-start.ts'
+import { complain, say } from 'embedded-supabase/process/log.ts'
+import { readAllSettings } from '../../server/settings.ts'
 
 /**
  * `npm run backup [-- [--without-secrets] [file]]`: database, files and secrets in one archive, whether or not the
@@ -21,7 +21,7 @@ try {
     options: ['without-secrets'],
     word: 'il nome del file',
   })
-  const { dataDir, ...settings } = readSettings(process.env, [])
+  const { dataDir, ...settings } = readAllSettings(process.env)
   if (settings.databaseUrl !== null) {
     throw new Refusal(
       'DATABASE_URL',

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Settings } from '../../embedded/config/settings.ts'
+import type { Settings } from 'embedded-supabase/config/settings.ts'
+import type { OwnSettings } from '../../server/settings.ts'
 import type { Database } from '../../src/backend/database.types.ts'
 
 /** A backend to which the operator has the keys: hosted, self-hosted, or the embedded one, running or not. */
@@ -18,7 +19,7 @@ export type Deployment = {
   publishableKey: string | null
   /** `fetch` from the backend's origin, without any key. */
   ask(path: string, init?: RequestInit): Promise<Response>
-  settings: Settings
+  settings: Settings & OwnSettings
   close(): Promise<void>
 }
 
@@ -28,7 +29,7 @@ export function deployment(
   address: string,
   keys: { secret: string; open: string | null },
   call: typeof fetch,
-  settings: Settings,
+  settings: Settings & OwnSettings,
   close: () => Promise<void>,
 ): Deployment {
   const url = address.replace(/\/+$/, '')

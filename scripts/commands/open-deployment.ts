@@ -1,9 +1,10 @@
-import { Refusal } from '../../embedded/config/refusal.ts'
-import { readSettings, type Settings } from '../../embedded/config/settings.ts'
-import { tryLockDataDir } from '../../embedded/process/data-dir-lock.ts'
-import { isFirstStart } from '../../embedded/process/first-start.ts'
-import { runningAt } from '../../embedded/process/run-marker.ts'
-import { loadSecrets, publishableKey } from '../../embedded/process/secrets.ts'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import type { Settings } from 'embedded-supabase/config/settings.ts'
+import { tryLockDataDir } from 'embedded-supabase/process/data-dir-lock.ts'
+import { isFirstStart } from 'embedded-supabase/process/first-start.ts'
+import { runningAt } from 'embedded-supabase/process/run-marker.ts'
+import { loadSecrets, publishableKey } from 'embedded-supabase/process/secrets.ts'
+import { type OwnSettings, readAllSettings } from '../../server/settings.ts'
 import { type Deployment, deployment } from './deployment.ts'
 
 type Environment = Record<string, string | undefined>
@@ -17,7 +18,7 @@ export async function openDeployment(env: Environment): Promise<Deployment> {
   const url = env.SUPABASE_URL?.trim()
   if (url) return remote(url, env)
   // Demo rows and the first admin are created by the server only.
-  const settings = { ...readSettings(env, ['--api-only']), demo: false, admin: null }
+  const settings = { ...readAllSettings(env, ['--api-only']), demo: false, admin: null }
   const { dataDir } = settings
   if (isFirstStart(settings)) throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database`)
   const unlock = tryLockDataDir(dataDir)
@@ -32,10 +33,10 @@ function remote(url: string, env: Environment): Deployment {
   const secret = env.SUPABASE_SECRET_KEY?.trim() || env.SUPABASE_SERVICE_ROLE_KEY?.trim()
   if (!secret) throw new Refusal('SUPABASE_SECRET_KEY', 'manca, ma SUPABASE_URL è impostata')
   const open = env.SUPABASE_PUBLISHABLE_KEY?.trim() || env.VITE_SUPABASE_PUBLISHABLE_KEY?.trim() || null
-  return deployment('remote', url, { secret, open }, fetch, readSettings(env, []), async () => {})
+  return deployment('remote', url, { secret, open }, fetch, readAllSettings(env), async () => {})
 }
 
-function running(settings: Settings): Deployment {
+function running(settings: Settings & OwnSettings): Deployment {
   const origin = runningAt(settings.dataDir)
   if (!origin) {
     throw new Refusal('DATA_DIR', `${settings.dataDir} è in uso e il server non risponde come dovrebbe`)

@@ -1,21 +1,23 @@
-import { linkOpens } from '../../embedded/auth/link-opens.ts'
-import { startBackend } from '../../embedded/backend.ts'
-import type { Settings } from '../../embedded/config/settings.ts'
-import { openDatabase } from '../../embedded/database/open.ts'
-import { openFileStore } from '../../embedded/files/open-store.ts'
-import { hostCheck } from '../../embedded/gateway/known-hosts.ts'
-import { createHttp } from '../../embedded/http.ts'
-import { openMailDelivery } from '../../embedded/mail/delivery.ts'
-import { silenceConsoleErrors } from '../../embedded/process/console.ts'
-import { loadSecrets, publishableKey } from '../../embedded/process/secrets.ts'
-import { CachedCatalog } from '../../embedded/rest/catalog/read-catalog.ts'
+import { linkOpens } from 'embedded-supabase/auth/link-opens.ts'
+import { startBackend } from 'embedded-supabase/backend.ts'
+import type { Settings } from 'embedded-supabase/config/settings.ts'
+import { openDatabase } from 'embedded-supabase/database/open.ts'
+import { openFileStore } from 'embedded-supabase/files/open-store.ts'
+import { hostCheck } from 'embedded-supabase/gateway/known-hosts.ts'
+import { createHttp } from 'embedded-supabase/http.ts'
+import { openMailDelivery } from 'embedded-supabase/mail/delivery.ts'
+import { silenceConsoleErrors } from 'embedded-supabase/process/console.ts'
+import { loadSecrets, publishableKey } from 'embedded-supabase/process/secrets.ts'
+import { CachedCatalog } from 'embedded-supabase/rest/catalog/read-catalog.ts'
+import { hooks } from '../../server/hooks.ts'
+import type { OwnSettings } from '../../server/settings.ts'
 import { type Deployment, deployment } from './deployment.ts'
 
 /**
  * Opens the data of these settings in this process as at a start, migrations included.
  * @param unlock releases the lock that this process has on DATA_DIR
  */
-export async function openHere(settings: Settings, unlock: () => void): Promise<Deployment> {
+export async function openHere(settings: Settings & OwnSettings, unlock: () => void): Promise<Deployment> {
   // A library may print what it refuses, but the caller reports that already.
   silenceConsoleErrors()
   const secrets = loadSecrets(settings.dataDir)
@@ -23,10 +25,19 @@ export async function openHere(settings: Settings, unlock: () => void): Promise<
   const database = await openDatabase(settings)
   const mailDelivery = openMailDelivery(settings, siteUrl)
   const store = await openFileStore(settings, secrets)
-  const parts = { settings, database, store, secrets, mailDelivery, siteUrl, origins: [siteUrl] }
+  const parts = {
+    settings,
+    hooks: hooks(process.env),
+    database,
+    store,
+    secrets,
+    mailDelivery,
+    siteUrl,
+    origins: [siteUrl],
+  }
   const { backend, files } = await startBackend(parts)
   mailDelivery.start((hash) => linkOpens(backend.db, hash))
-  const http = createHttp({
+  const http = await createHttp({
     settings,
     backend,
     hosts: hostCheck(null),

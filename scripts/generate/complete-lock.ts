@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import pMap from 'p-map'
 
 type LockedPackage = Partial<Record<'version' | 'integrity', string>> &
-  Partial<Record<'dev' | 'optional', boolean>> &
+  Partial<Record<'dev' | 'optional' | 'link', boolean>> &
   Partial<Record<'os' | 'cpu' | 'libc', string[]>> & { optionalDependencies?: Record<string, string> }
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'win32', 'windows']
@@ -47,7 +47,9 @@ for (const [path, parent] of Object.entries(lock.packages)) {
 const run = promisify(execFile)
 
 await pMap(
-  Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !integrity),
+  Object.entries(lock.packages).filter(
+    ([path, { integrity, link }]) => path.includes('node_modules/') && !link && !integrity,
+  ),
   async ([path, locked]) => {
     const named = `${path.split('node_modules/').at(-1)}@${locked.version}`
     const found = await run('npm', ['view', named, 'dist.integrity']).catch(() => null)

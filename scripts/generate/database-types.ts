@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { root } from '../../embedded/config/paths.ts'
+import { root } from '../../server/paths.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 import { runTool } from '../../testing/run-tool.ts'
 

@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { distDir } from '../../embedded/config/paths.ts'
+import { distDir } from '../../server/paths.ts'
 import { hostingFiles, nginxHeaders } from '../../vite/hosting-headers.ts'
 
 const url = process.env.VITE_SUPABASE_URL ?? ''

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import spdxSatisfies from 'spdx-satisfies'
-import { root } from '../../embedded/config/paths.ts'
+import { root } from '../../server/paths.ts'
 
 type Locked = {
   license?: string
   dev?: boolean
   devOptional?: boolean
+  link?: boolean
   optionalDependencies?: Record<string, string>
 }
 type Licence = { name: string; licence: string; shipped: boolean }
@@ -43,7 +44,8 @@ export function licences(): Licence[] {
   }
   const found = new Map<string, Licence>()
   for (const [place, own] of Object.entries(lock.packages)) {
-    if (place === '') continue
+    // The repository's own packages have no place below node_modules but a link.
+    if (own.link || !place.includes('node_modules/')) continue
     const name = place.split('node_modules/').at(-1) ?? ''
     const asking = askedBy.get(name)
     const licence = own.license ?? asking?.license ?? byHand[name] ?? 'unknown'

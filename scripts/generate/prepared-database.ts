@@ -5,8 +5,9 @@ import { constants, zstdCompressSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { create } from 'tar'
-import { preparedDatabase, unpackInto } from '../../embedded/database/pglite/unpack.ts'
-import { markReady, pgliteDir } from '../../embedded/process/first-start.ts'
+import { unpackInto } from '../../packages/embedded-supabase/database/pglite/unpack.ts'
+import { markReady, pgliteDir } from '../../packages/embedded-supabase/process/first-start.ts'
+import { project } from '../../server/project.ts'
 import { startServer } from '../../testing/server.ts'
 
 async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
@@ -28,11 +29,11 @@ async function makePreparedDatabase(): Promise<void> {
     markReady(dataDir)
     const server = await startServer({ dataDir, env: { DEMO: 'off' } })
     await server.kill()
-    rmSync(path.join(directory, 'bottega.ready'))
+    rmSync(path.join(directory, 'database.ready'))
     await dropLog(directory)
     const file = path.join(dataDir, 'prepared.tar')
     await create({ file, cwd: directory, portable: true, mtime: new Date(0) }, readdirSync(directory).sort())
-    writeFileSync(preparedDatabase, compressed(readFileSync(file)))
+    if (project.preparedDatabase) writeFileSync(project.preparedDatabase, compressed(readFileSync(file)))
   })
 }
 
@@ -58,7 +59,7 @@ function compressed(archive: Buffer): Buffer {
 
 export async function askPrepared<T>(ask: (pglite: PGlite) => Promise<T>): Promise<T> {
   return inFolder(async (directory) => {
-    await unpackInto(directory, preparedDatabase)
+    if (project.preparedDatabase) await unpackInto(directory, project.preparedDatabase)
     const pglite = await PGlite.create(directory, { extensions: { pg_trgm } })
     return ask(pglite).finally(() => pglite.close())
   })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { supabaseDir } from '../../embedded/config/paths.ts'
-import { migrationFiles } from '../../embedded/database/schema/migrations.ts'
+import { migrationFiles } from '../../packages/embedded-supabase/database/schema/migrations.ts'
+import { supabaseDir } from '../../server/paths.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 export const schemaFile = path.join(supabaseDir, 'schema.sql')
@@ -72,7 +72,7 @@ export async function schemaText(): Promise<string> {
   const rowsOf = async (query: string) => (await database.query<{ name: string; text: string }>(query)).rows
   const parts = [header]
   for (const query of [tables, views]) parts.push(...(await rowsOf(query)).map(({ text }) => text))
-  const migrations = migrationFiles()
+  const migrations = migrationFiles(supabaseDir)
   const byMigration = Map.groupBy(await rowsOf(functions), ({ name }) =>
     migrations.findLast(({ text }) => text.includes(`function ${name}(`)),
   )

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../embedded/config/paths.ts'
-import { version } from '../../embedded/config/version.ts'
+import { root } from '../../server/paths.ts'
+import { version } from '../../server/version.ts'
 import { changelogProblem } from './checks.ts'
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')

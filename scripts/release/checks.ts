@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../../embedded/config/paths.ts'
-import { version } from '../../embedded/config/version.ts'
-import { migrationFiles } from '../../embedded/database/schema/migrations.ts'
+import { migrationFiles } from '../../packages/embedded-supabase/database/schema/migrations.ts'
+import { root, supabaseDir } from '../../server/paths.ts'
+import { version } from '../../server/version.ts'
 import { askPrepared } from '../generate/prepared-database.ts'
 
 /** Answers nothing when the check passes, otherwise the problem in one or more lines. */
@@ -27,7 +27,7 @@ export const checks: Record<string, Check> = {
   'first starts begin with every migration': async () => {
     const query = 'select from supabase_migrations.schema_migrations'
     const applied = await askPrepared((pglite) => pglite.query(query))
-    return applied.rows.length === migrationFiles().length ? null : 'npm run gen:database'
+    return applied.rows.length === migrationFiles(supabaseDir).length ? null : 'npm run gen:database'
   },
   'no known vulnerability (npm audit)': () => {
     const audit = spawnSync('npm', ['audit', '--loglevel=error'], { cwd: root, encoding: 'utf8' })

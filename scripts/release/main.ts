@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { root } from '../../embedded/config/paths.ts'
-import { version } from '../../embedded/config/version.ts'
+import { root } from '../../server/paths.ts'
+import { version } from '../../server/version.ts'
 import { checks } from './checks.ts'
 
 /**

@@ -83,7 +83,7 @@ async function besides(): Promise<Count> {
 // Runs at the same time as everything that follows.
 const testsBeside = besides()
 const build = await checks([
-  ['node', 'embedded/pages/build-front-end.ts'],
+  ['node', 'server/build.ts'],
   ['node', 'scripts/measure/size/main.ts'],
 ])
 // The tests of servers and of short time limits, then the journeys: each of the two keeps all cores busy.

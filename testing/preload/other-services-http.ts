@@ -1,6 +1,6 @@
 import { sign } from 'hono/jwt'
-import { createHttp as createOwnHttp } from '../../embedded/http.ts'
-import { publishableKey, type Secrets } from '../../embedded/process/secrets.ts'
+import { createHttp as createOwnHttp } from '../../packages/embedded-supabase/http.ts'
+import { publishableKey, type Secrets } from '../../packages/embedded-supabase/process/secrets.ts'
 
 /** The other service's address by the beginning of the paths that it answers. */
 const addresses: Record<string, string | undefined> = {
@@ -11,8 +11,10 @@ const addresses: Record<string, string | undefined> = {
 const ownHeaders = ['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding']
 
 /** Like Supabase's gateway: what pages and edge functions ask of another service goes there, without this server's checks. */
-export function createHttp(parts: Parameters<typeof createOwnHttp>[0]): ReturnType<typeof createOwnHttp> {
-  const http = createOwnHttp(parts)
+export async function createHttp(
+  parts: Parameters<typeof createOwnHttp>[0],
+): ReturnType<typeof createOwnHttp> {
+  const http = await createOwnHttp(parts)
   const own = http.fetch
   http.fetch = (request, ...rest) => {
     const { pathname, search } = new URL(request.url)

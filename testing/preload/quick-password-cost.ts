@@ -1,4 +1,4 @@
-/** Replaces `embedded/auth/password-cost.ts`: a hash takes milliseconds. */
+/** Replaces `packages/embedded-supabase/auth/password-cost.ts`: a hash takes milliseconds. */
 export const cost = 4
 
 /** The hash of random bytes that nobody knows, with the same cost. */

@@ -7,7 +7,7 @@ import { registerHooks } from 'node:module'
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const resolved = nextResolve(specifier, context)
-    if (!resolved.url.endsWith('/embedded/auth/password-cost.ts')) return resolved
+    if (!resolved.url.endsWith('/packages/embedded-supabase/auth/password-cost.ts')) return resolved
     return { ...resolved, url: new URL('quick-password-cost.ts', import.meta.url).href }
   },
 })

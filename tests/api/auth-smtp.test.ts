@@ -2,10 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  recipientOf,
+  type SmtpServer,
+  startSmtp,
+} from '../../packages/embedded-supabase/testing/smtp-server.ts'
 import { factories } from '../../testing/factories.ts'
 import { mailsTo } from '../../testing/mailbox.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
-import { recipientOf, type SmtpServer, startSmtp } from '../../testing/smtp-server.ts'
 
 let smtp: SmtpServer
 let server: RunningServer

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onePixel } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { factories } from '../../testing/factories.ts'
 import {
   type Answer,
@@ -10,7 +11,6 @@ import {
   storageAnswers,
   tableAnswers,
 } from '../../testing/host-answers.ts'
-import { onePixel } from '../../testing/pictures.ts'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 

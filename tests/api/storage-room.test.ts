@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onePixel } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { italianMessage } from '../../src/backend/errors.ts'
-import { onePixel } from '../../testing/pictures.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer

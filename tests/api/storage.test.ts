@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { movingGif, onePixel, png as picture } from '../../testing/pictures.ts'
+import { movingGif, onePixel, png as picture } from '../../packages/embedded-supabase/testing/pictures.ts'
 import type { RunningServer } from '../../testing/server.ts'
 import { sharedServer } from '../../testing/shared-server.ts'
 

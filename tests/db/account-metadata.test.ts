@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readMetadata } from '../../embedded/auth/metadata.ts'
-import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
+import { connectionTo } from '../../packages/embedded-supabase/database/pglite/in-process.ts'
+import { readMetadata } from '../../server/metadata.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 test('a name and a picture that an earlier version accepted stay with their account, and no other account may take them', async () => {

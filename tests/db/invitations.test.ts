@@ -3,17 +3,22 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../embedded/auth/admin.ts'
-import { inviteRoute, keepInvitation, noteInvited, openInvitation } from '../../embedded/auth/invitations.ts'
-import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
-import { keepSignUp, openSignUp } from '../../embedded/auth/sign-ups.ts'
-import { findUser, findUserById } from '../../embedded/auth/users.ts'
-import type { Db } from '../../embedded/database/database.ts'
-import { sql } from '../../embedded/database/sql.ts'
-import type { HostEnv } from '../../embedded/gateway/host.ts'
-import { createThrottle } from '../../embedded/gateway/throttle.ts'
-import { newMailLink } from '../../embedded/mail/link.ts'
-import type { Mailer } from '../../embedded/mail/mailer.ts'
+import { createUser } from '../../packages/embedded-supabase/auth/admin.ts'
+import {
+  inviteRoute,
+  keepInvitation,
+  noteInvited,
+  openInvitation,
+} from '../../packages/embedded-supabase/auth/invitations.ts'
+import { keepRecoveryLink, openRecovery } from '../../packages/embedded-supabase/auth/recovery.ts'
+import { keepSignUp, openSignUp } from '../../packages/embedded-supabase/auth/sign-ups.ts'
+import { findUser, findUserById } from '../../packages/embedded-supabase/auth/users.ts'
+import type { Db } from '../../packages/embedded-supabase/database/database.ts'
+import { sql } from '../../packages/embedded-supabase/database/sql.ts'
+import type { HostEnv } from '../../packages/embedded-supabase/gateway/host.ts'
+import { createThrottle } from '../../packages/embedded-supabase/gateway/throttle.ts'
+import { newMailLink } from '../../packages/embedded-supabase/mail/link.ts'
+import type { Mailer } from '../../packages/embedded-supabase/mail/mailer.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
 const device = { userAgent: null, address: null }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../embedded/database/database.ts'
-import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
-import { readableColumns } from '../../embedded/realtime/columns.ts'
-import type { Person } from '../../embedded/realtime/person.ts'
-import { audienceOf } from '../../embedded/realtime/readers.ts'
+import type { Db } from '../../packages/embedded-supabase/database/database.ts'
+import { connectionTo } from '../../packages/embedded-supabase/database/pglite/in-process.ts'
+import { readableColumns } from '../../packages/embedded-supabase/realtime/columns.ts'
+import type { Person } from '../../packages/embedded-supabase/realtime/person.ts'
+import { audienceOf } from '../../packages/embedded-supabase/realtime/readers.ts'
+import { liveTable } from '../../server/hooks.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let db: PGlite
@@ -56,9 +57,9 @@ test.each([
       const [one, other] = [await person('gestore'), await person('gestore')]
       const people = order === 'first' ? [one, other] : [other, one]
       const id = await newChange()
-      const columns = await readableColumns(asked)
+      const live = { table: liveTable, columns: await readableColumns(asked, liveTable.name) }
       const disturbed = meanwhile(() => db.query(statement, [one.account]))
-      const audience = await audienceOf(disturbed, columns, [id], people)
+      const audience = await audienceOf(disturbed, live, [id], people)
       expect(audience(other)).toEqual([])
     }
   },
@@ -66,9 +67,9 @@ test.each([
 
 test('a person who signs in on a connection receives nothing that was read for the previous account', async () => {
   const [admin, next] = [await person('admin'), await person('gestore')]
-  const columns = await readableColumns(asked)
-  const audience = await audienceOf(asked, columns, [await newChange()], [admin])
-  expect(audience(admin)).toMatchObject([{ table_name: 'payment_methods' }])
+  const live = { table: liveTable, columns: await readableColumns(asked, liveTable.name) }
+  const audience = await audienceOf(asked, live, [await newChange()], [admin])
+  expect(audience(admin)).toMatchObject([{ filtered: { table_name: 'payment_methods' } }])
   expect(audience(next)).toEqual([])
   expect(audience({ ...admin, session: randomUUID() })).toEqual([])
 })

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../embedded/auth/admin.ts'
-import { openSessionWithPassword, replacePassword } from '../../embedded/auth/password-change.ts'
-import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
-import type { OpenSession } from '../../embedded/auth/sessions.ts'
-import { findUserById } from '../../embedded/auth/users.ts'
-import type { Db } from '../../embedded/database/database.ts'
-import { sql } from '../../embedded/database/sql.ts'
-import { newMailLink } from '../../embedded/mail/link.ts'
+import { createUser } from '../../packages/embedded-supabase/auth/admin.ts'
+import {
+  openSessionWithPassword,
+  replacePassword,
+} from '../../packages/embedded-supabase/auth/password-change.ts'
+import { keepRecoveryLink, openRecovery } from '../../packages/embedded-supabase/auth/recovery.ts'
+import type { OpenSession } from '../../packages/embedded-supabase/auth/sessions.ts'
+import { findUserById } from '../../packages/embedded-supabase/auth/users.ts'
+import type { Db } from '../../packages/embedded-supabase/database/database.ts'
+import { sql } from '../../packages/embedded-supabase/database/sql.ts'
+import { newMailLink } from '../../packages/embedded-supabase/mail/link.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
 /** Whose browser it is does not matter here. */

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { compare } from 'bcryptjs'
 import { isValidIBAN } from 'ibantools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { supabaseDir } from '../../embedded/config/paths.ts'
+import { supabaseDir } from '../../server/paths.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 const seed = fs.readFileSync(path.join(supabaseDir, 'seed.sql'), 'utf8')

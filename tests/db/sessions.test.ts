@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../embedded/auth/admin.ts'
-import { renewEarly, renewSession } from '../../embedded/auth/renewal.ts'
-import { type OpenSession, openSession } from '../../embedded/auth/sessions.ts'
-import type { Db } from '../../embedded/database/database.ts'
-import { removeExpired } from '../../embedded/database/expired.ts'
-import { sql } from '../../embedded/database/sql.ts'
+import { createUser } from '../../packages/embedded-supabase/auth/admin.ts'
+import { renewEarly, renewSession } from '../../packages/embedded-supabase/auth/renewal.ts'
+import { type OpenSession, openSession } from '../../packages/embedded-supabase/auth/sessions.ts'
+import type { Db } from '../../packages/embedded-supabase/database/database.ts'
+import { removeExpired } from '../../packages/embedded-supabase/database/expired.ts'
+import { sql } from '../../packages/embedded-supabase/database/sql.ts'
+import { hooks } from '../../server/hooks.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
 /** Whose browser it is does not matter here. */
@@ -127,13 +128,13 @@ test('expired rows are removed, also very many: used tokens after a month, idle 
   expect(left.rows).toHaveLength(100)
 })
 
-test('the history of a row that cannot be restored any more is removed with them', async () => {
+test('the history of a row that cannot be restored any more is removed each hour', async () => {
   const gone = randomUUID()
   await sql`insert into public.changes (table_name, row_id, action, at)
     values ('cards', ${gone}::uuid, 'insert', now() - interval '40 days'), ('cards', ${gone}::uuid, 'delete', now() - interval '31 days')`.execute(
     db,
   )
-  await removeExpired(db)
+  await hooks({}).upkeep(db)
   expect((await sql`select from public.changes where row_id = ${gone}::uuid`.execute(db)).rows).toEqual([])
 })
 

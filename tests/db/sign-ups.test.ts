@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../embedded/auth/admin.ts'
-import { passwordMatches } from '../../embedded/auth/passwords.ts'
-import { keepRecoveryLink, openRecovery } from '../../embedded/auth/recovery.ts'
-import { keepSignUp, openSignUp, signUpToResend, waitingHash } from '../../embedded/auth/sign-ups.ts'
-import { findUser } from '../../embedded/auth/users.ts'
-import type { Db } from '../../embedded/database/database.ts'
-import { removeExpired } from '../../embedded/database/expired.ts'
-import { sql } from '../../embedded/database/sql.ts'
-import { newMailLink } from '../../embedded/mail/link.ts'
+import { createUser } from '../../packages/embedded-supabase/auth/admin.ts'
+import { passwordMatches } from '../../packages/embedded-supabase/auth/passwords.ts'
+import { keepRecoveryLink, openRecovery } from '../../packages/embedded-supabase/auth/recovery.ts'
+import {
+  keepSignUp,
+  openSignUp,
+  signUpToResend,
+  waitingHash,
+} from '../../packages/embedded-supabase/auth/sign-ups.ts'
+import { findUser } from '../../packages/embedded-supabase/auth/users.ts'
+import type { Db } from '../../packages/embedded-supabase/database/database.ts'
+import { removeExpired } from '../../packages/embedded-supabase/database/expired.ts'
+import { sql } from '../../packages/embedded-supabase/database/sql.ts'
+import { newMailLink } from '../../packages/embedded-supabase/mail/link.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 
 /** Whose browser it is does not matter here. */

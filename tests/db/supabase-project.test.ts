@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Connection } from '../../embedded/database/database.ts'
-import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
-import { bringUpToDate } from '../../embedded/database/schema/bring-up-to-date.ts'
+import type { Connection } from '../../packages/embedded-supabase/database/database.ts'
+import { connectionTo } from '../../packages/embedded-supabase/database/pglite/in-process.ts'
+import { bringUpToDate } from '../../packages/embedded-supabase/database/schema/bring-up-to-date.ts'
+import { supabaseDir } from '../../server/paths.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 import { schemaDescription } from './support/schema-description.ts'
 
@@ -40,7 +41,7 @@ test('roles, rights, tables and functions are those of release 1', async () => {
 test('bringing a database up to date again changes nothing, also when the file with these objects has changed', async () => {
   const before = await described()
   await database.exec(`update supabase_migrations.host_schema set version = 'another'`)
-  await bringUpToDate(connection)
+  await bringUpToDate(connection, supabaseDir)
   expect(await described()).toEqual(before)
 })
 
@@ -48,7 +49,9 @@ test('a migration that fails leaves nothing behind', async () => {
   // The first migration creates what exists already.
   await database.exec(`delete from supabase_migrations.schema_migrations where version = '20260101000100'`)
   const before = await described()
-  await expect(bringUpToDate(connection)).rejects.toMatchObject({ code: expect.stringMatching(/^42/) })
+  await expect(bringUpToDate(connection, supabaseDir)).rejects.toMatchObject({
+    code: expect.stringMatching(/^42/),
+  })
   expect(await described()).toEqual(before)
 })
 
@@ -56,6 +59,6 @@ test('a database with migrations that no release has is refused by name, and not
   await database.exec(`insert into supabase_migrations.schema_migrations (version) values ('20260301000400');
     delete from supabase_migrations.schema_migrations where version = '20260101000100'`)
   const before = await described()
-  await expect(bringUpToDate(connection)).rejects.toThrow(/^Migrazioni: .*20260301000400/)
+  await expect(bringUpToDate(connection, supabaseDir)).rejects.toThrow(/^Migrazioni: .*20260301000400/)
   expect(await described()).toEqual(before)
 })

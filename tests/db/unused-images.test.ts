@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../embedded/database/database.ts'
-import { connectionTo } from '../../embedded/database/pglite/in-process.ts'
-import { unusedImages } from '../../embedded/storage/unused-images.ts'
+import type { Db } from '../../packages/embedded-supabase/database/database.ts'
+import { connectionTo } from '../../packages/embedded-supabase/database/pglite/in-process.ts'
+import { unusedFiles } from '../../packages/embedded-supabase/storage/unused-files.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let pglite: PGlite
@@ -104,7 +104,7 @@ test('each page is small, and removing what a page has skips nothing of the next
     from generate_series(1, 600) as n, unnest(array['avatars', 'service-covers']) as bucket;
     alter table storage.objects disable trigger user;`)
   const sizes: number[] = []
-  for await (const images of unusedImages(db)) {
+  for await (const images of unusedFiles(db, 'private.is_shown')) {
     sizes.push(images.length)
     const names = images.map(({ bucket, name }) => `${bucket}/${name}`)
     await pglite.query("delete from storage.objects where bucket_id || '/' || name = any ($1)", [names])
@@ -115,7 +115,7 @@ test('each page is small, and removing what a page has skips nothing of the next
 
 async function unused(): Promise<string[]> {
   const found: string[] = []
-  for await (const images of unusedImages(db))
+  for await (const images of unusedFiles(db, 'private.is_shown'))
     found.push(...images.map(({ bucket, name }) => `${bucket}/${name}`))
   return found.sort()
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { onePixel } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { factories } from '../../testing/factories.ts'
-import { onePixel } from '../../testing/pictures.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { createBucket, keysIn, type S3Server, startS3 } from '../../testing/s3.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'

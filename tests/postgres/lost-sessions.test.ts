@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../embedded/database/database.ts'
-import { openPostgres } from '../../embedded/database/postgres/open-postgres.ts'
-import { sql } from '../../embedded/database/sql.ts'
-import { databaseSessions } from '../../embedded/queues/queues.ts'
-import { withRequester } from '../../embedded/queues/requester.ts'
+import type { Database } from '../../packages/embedded-supabase/database/database.ts'
+import { openPostgres } from '../../packages/embedded-supabase/database/postgres/open-postgres.ts'
+import { sql } from '../../packages/embedded-supabase/database/sql.ts'
+import { databaseSessions } from '../../packages/embedded-supabase/queues/queues.ts'
+import { withRequester } from '../../packages/embedded-supabase/queues/requester.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
 /*

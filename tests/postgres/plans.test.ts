@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgres } from '../../embedded/database/postgres/open-postgres.ts'
-import { bringUpToDate } from '../../embedded/database/schema/bring-up-to-date.ts'
+import { openPostgres } from '../../packages/embedded-supabase/database/postgres/open-postgres.ts'
+import { bringUpToDate } from '../../packages/embedded-supabase/database/schema/bring-up-to-date.ts'
 import {
   countedAtMost,
   policyCallsAtMost,
@@ -10,6 +10,7 @@ import {
 import { touch } from '../../scripts/measure/scale/measure.ts'
 import { screenQueries } from '../../scripts/measure/scale/queries.ts'
 import { filledAt, type Session } from '../../scripts/measure/scale/rows.ts'
+import { supabaseDir } from '../../server/paths.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
 /*
@@ -23,7 +24,7 @@ let session: Session
 beforeAll(async () => {
   const adminUrl = String(process.env.TEST_POSTGRES)
   const database = await openPostgres(await createDatabase(adminUrl, 'plans'))
-  await database.withSchemaLock(bringUpToDate)
+  await database.withSchemaLock((connection) => bringUpToDate(connection, supabaseDir))
   await database.close()
   session = await filledAt(Object.assign(new URL(adminUrl), { pathname: '/plans' }).href, rows)
 })

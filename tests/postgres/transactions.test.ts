@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { queryAs } from '../../embedded/database/as-caller.ts'
-import type { Database } from '../../embedded/database/database.ts'
-import { openPostgres } from '../../embedded/database/postgres/open-postgres.ts'
-import { sql } from '../../embedded/database/sql.ts'
+import { queryAs } from '../../packages/embedded-supabase/database/as-caller.ts'
+import type { Database } from '../../packages/embedded-supabase/database/database.ts'
+import { openPostgres } from '../../packages/embedded-supabase/database/postgres/open-postgres.ts'
+import { sql } from '../../packages/embedded-supabase/database/sql.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
 /* Statements on a PostgreSQL server are prepared; a request's begin, caller, statement and commit are sent together. */

@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSecrets } from '../../embedded/process/secrets.ts'
+import { loadSecrets } from '../../packages/embedded-supabase/process/secrets.ts'
+import { png } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { codeOf } from '../../testing/app-codes.ts'
 import { mailsTo } from '../../testing/mailbox.ts'
-import { png } from '../../testing/pictures.ts'
 import {
   bareEnvironment,
   demoPassword,

@@ -3,9 +3,11 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { unpack } from '../../embedded/backup/archive.ts'
-import { readSettings } from '../../embedded/config/settings.ts'
+import { unpack } from '../../packages/embedded-supabase/backup/archive.ts'
+import { restoreRows } from '../../packages/embedded-supabase/backup/portable.ts'
 import { backupFinding } from '../../scripts/commands/doctor/check-backup.ts'
+import { project } from '../../server/project.ts'
+import { readAllSettings } from '../../server/settings.ts'
 import { createBucket, keysIn, type S3Server, s3Request, startS3 } from '../../testing/s3.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import { filesOfRows, readDataDir } from './support/data-dir.ts'
@@ -28,8 +30,12 @@ const patient = { timeout: 300_000 }
 const said = (running: RunningServer, line: string | RegExp) =>
   vi.waitFor(() => expect(running.output()).toMatch(line), soon)
 const checkBackup = (dataDir: string, now: Date) =>
-  backupFinding(readSettings({ ...settings, DATA_DIR: dataDir }, []), now)
+  backupFinding(readAllSettings({ ...settings, DATA_DIR: dataDir }), now)
 const names = () => readdirSync(directory).sort()
+const restore = (name: string, target: string) =>
+  unpack(path.join(directory, name), target, [identity], (dataDir) =>
+    restoreRows({ dataDir, databaseUrl: null, project }),
+  )
 
 beforeAll(async () => {
   server = await startServer({ env: settings })
@@ -42,7 +48,7 @@ test('the first one is made at once, and somebody can sign in where it is restor
   const [name = '', ...others] = names()
   expect(others).toEqual([])
   const target = freshDir()
-  await unpack(path.join(directory, name), target, [identity])
+  await restore(name, target)
   const restored = await startServer({ dataDir: target })
   onTestFinished(() => restored.stop())
   await restored.signInAs('business')
@@ -79,7 +85,7 @@ test('killed in the middle it leaves no archive, and the next start makes a whol
   expect(server.output()).toContain("l'ultimo è del ")
   await said(server, /Backup fatto e provato/)
   await vi.waitFor(() => expect(names().filter((name) => name.endsWith('.part'))).toEqual([]), soon)
-  for (const name of names()) await unpack(path.join(directory, name), freshDir(), [identity])
+  for (const name of names()) await restore(name, freshDir())
   expect(readdirSync(server.dataDir).filter((name) => name.startsWith('.backup'))).toEqual([])
 })
 

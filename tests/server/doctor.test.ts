@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSecrets } from '../../embedded/process/secrets.ts'
+import { loadSecrets } from '../../packages/embedded-supabase/process/secrets.ts'
 import { checkFrontEnd, containsSecret } from '../../scripts/commands/doctor/check-front-end.ts'
 import { bareEnvironment, flagsOfTests, type RunningServer, startServer } from '../../testing/server.ts'
 

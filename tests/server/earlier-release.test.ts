@@ -7,8 +7,8 @@ import { PGlite } from 'pglite-17'
 import { pg_trgm } from 'pglite-17/contrib/pg_trgm'
 import { extract } from 'tar'
 import { expect, test } from 'vitest'
-import { filesVersion } from '../../embedded/database/pglite/postgres-17.ts'
-import { formerDir, pgliteDir } from '../../embedded/process/first-start.ts'
+import { filesVersion } from '../../packages/embedded-supabase/database/pglite/postgres-17.ts'
+import { formerDir, pgliteDir } from '../../packages/embedded-supabase/process/first-start.ts'
 import { checkLegacyViolations } from '../../scripts/commands/doctor/check-rows.ts'
 import { checkSchema } from '../../scripts/commands/doctor/check-schema.ts'
 import { Report, readReport } from '../../scripts/commands/doctor/report.ts'
@@ -133,8 +133,7 @@ function expectSame(before: Contents, after: Contents): void {
   expect(after.files).toEqual(before.files)
 }
 
-const runUpgrade = (dataDir: string) =>
-  spawnHost({ DATA_DIR: dataDir }, [], 'scripts/commands/upgrade/main.ts')
+const runUpgrade = (dataDir: string) => spawnHost({ DATA_DIR: dataDir }, [], 'scripts/commands/upgrade.ts')
 
 /** Runs `npm run upgrade`, killed at several moments before it is left to end. */
 async function upgrade(dataDir: string): Promise<void> {

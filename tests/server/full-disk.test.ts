@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { pack } from '../../embedded/backup/archive.ts'
-import { onePixel } from '../../testing/pictures.ts'
+import { pack } from '../../packages/embedded-supabase/backup/archive.ts'
+import { onePixel } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { bareEnvironment, flagsOfTests, placeDemoData, startServer } from '../../testing/server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

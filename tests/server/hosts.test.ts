@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hostNames } from '../../embedded/gateway/known-hosts.ts'
-import { viteHandler } from '../../embedded/pages/vite-dev.ts'
+import { hostNames } from '../../packages/embedded-supabase/gateway/known-hosts.ts'
+import { viteHandler } from '../../packages/embedded-supabase/pages/vite-dev.ts'
+import { root } from '../../server/paths.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
 /* The host names to which the server answers. A foreign name that resolves to this server is a DNS rebinding attack. */
@@ -104,7 +105,7 @@ describe('while developing', () => {
     const http = createServer()
     const origin = 'http://127.0.0.1:3000'
     const names = hostNames({ host: '127.0.0.1', siteUrl: null, apiUrl: null }, origin)
-    const vite = await viteHandler(http, (_, response) => void response.end('backend'), names)
+    const vite = await viteHandler(http, (_, response) => void response.end('backend'), names, root)
     http.on('request', vite.handler).listen(0, '127.0.0.1')
     await new Promise((resolve) => http.once('listening', resolve))
     const address = http.address()

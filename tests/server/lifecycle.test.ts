@@ -13,7 +13,7 @@ const modeOf = (file: string) => statSync(file).mode & 0o777
 
 test('a first start killed at any moment, or stopped, leaves nothing that stops the next one', async () => {
   const dataDir = freshDir()
-  const isMade = () => existsSync(path.join(dataDir, 'pg', 'bottega.ready'))
+  const isMade = () => existsSync(path.join(dataDir, 'pg', 'database.ready'))
   const startUntil = async (trace: string) => {
     const started = Date.now()
     const host = spawnHost({ DATA_DIR: dataDir })

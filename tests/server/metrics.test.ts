@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startMetrics } from '../../embedded/metrics/listener.ts'
+import { startMetrics } from '../../packages/embedded-supabase/metrics/listener.ts'
+import { project } from '../../server/project.ts'
 import { factories } from '../../testing/factories.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import { addressOf, handshake, RawLive } from '../api/support/live.ts'
@@ -108,7 +109,7 @@ test('only on its own port, on this machine, under its own name', async () => {
 })
 
 test('a port that is taken is refused in one line that names the setting', async () => {
-  const measured = { db: null as never, dataDir: server.dataDir, embedded: true, hasBackups: true }
+  const measured = { project, db: null as never, dataDir: server.dataDir, embedded: true, hasBackups: true }
   await expect(startMetrics(Number(new URL(url).port), measured)).rejects.toThrow(
     /^METRICS_PORT: .+ già occupata$/,
   )
@@ -117,7 +118,7 @@ test('a port that is taken is refused in one line that names the setting', async
 test('figures that cannot be read are answered with 500', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const gone = { db: null as never, dataDir: '/dev/null/bottega', embedded: true, hasBackups: true }
+  const gone = { project, db: null as never, dataDir: '/dev/null/bottega', embedded: true, hasBackups: true }
   const stop = await startMetrics(0, gone)
   const [address] = /http:\S+/.exec(String(written.mock.calls)) ?? []
   written.mockRestore()

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Refusal } from '../../embedded/config/refusal.ts'
-import { readSettings } from '../../embedded/config/settings.ts'
-import { openFileStore } from '../../embedded/files/open-store.ts'
-import { loadSecrets } from '../../embedded/process/secrets.ts'
+import type { Refusal } from '../../packages/embedded-supabase/config/refusal.ts'
+import { openFileStore } from '../../packages/embedded-supabase/files/open-store.ts'
+import { loadSecrets } from '../../packages/embedded-supabase/process/secrets.ts'
+import { readAllSettings } from '../../server/settings.ts'
 import { createBucket, keysIn, type S3Server, s3Request, startS3 } from '../../testing/s3.ts'
 import { bareEnvironment, flagsOfTests, type RunningServer, startServer } from '../../testing/server.ts'
 import { type Contents, filesOfRows, readDataDir } from './support/data-dir.ts'
@@ -115,7 +115,7 @@ test('another installation must not use this bucket', async () => {
 test('a bucket that cannot be used is refused in one line that names the setting', async () => {
   const settings = { DATA_DIR: dataDir, ...(await createBucket(s3.endpoint)) }
   const refusal = (env: Record<string, string>) =>
-    openFileStore(readSettings({ ...settings, ...env }, []), loadSecrets(dataDir)).then(
+    openFileStore(readAllSettings({ ...settings, ...env }), loadSecrets(dataDir)).then(
       () => 'opened',
       (error: Refusal) => error.message,
     )

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { onePixel } from '../../testing/pictures.ts'
+import { onePixel } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
 let server: RunningServer

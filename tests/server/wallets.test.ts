@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadSecrets } from '../../embedded/process/secrets.ts'
+import { loadSecrets } from '../../packages/embedded-supabase/process/secrets.ts'
 import {
   appleCertificates,
   walletSettings,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { readSettings } from '../../embedded/config/settings.ts'
+import { readAllSettings } from '../../server/settings.ts'
 import { readDockerfile, stagesOf } from './support/dockerfile.ts'
 import { readNginx } from './support/nginx.ts'
 
@@ -71,7 +71,7 @@ describe('deploy/compose.yaml', () => {
       name,
       interpolated(value, filled),
     ])
-    const settings = readSettings({ ...imageEnv, ...Object.fromEntries(given) }, [])
+    const settings = readAllSettings({ ...imageEnv, ...Object.fromEntries(given) })
     expect(settings).toMatchObject({
       siteUrl: 'https://bottega.esempio.it',
       databaseUrl: 'postgres://bottega:a1b2c3@postgres:5432/bottega',

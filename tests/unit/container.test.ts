@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { settingTable } from '../../embedded/config/setting-table.ts'
+import { settingTable } from '../../packages/embedded-supabase/config/setting-table.ts'
 import { startCommand } from '../../testing/server.ts'
 import { readDockerfile, stagesOf } from './support/dockerfile.ts'
 
@@ -44,6 +44,9 @@ test('what it copies exists, lands where it was, and is not kept out of the buil
   }
 })
 
+/** The file behind a name that the host's package exports. */
+const exported = (asked: string) => (asked === 'embedded-supabase' ? `${asked}/start.ts` : asked)
+
 /** The files of the repository that a file imports at run time. */
 function importsOf(file: string): string[] {
   const { imports } = JSON.parse(read('package.json')) as { imports: Record<string, string> }
@@ -53,6 +56,7 @@ function importsOf(file: string): string[] {
     .map(({ moduleRequest }) => moduleRequest.value)
     .flatMap((asked) => {
       if (asked.startsWith('.')) return [path.posix.join(path.posix.dirname(file), asked)]
+      if (asked.startsWith('embedded-supabase')) return [path.posix.join('packages', exported(asked))]
       if (!asked.startsWith('#')) return []
       const room = asked.replace(/\/.*/, '/')
       const below = imports[`${room}*`]?.replace('*', asked.slice(room.length))
@@ -61,7 +65,9 @@ function importsOf(file: string): string[] {
 }
 
 test('it has every file that the server and the commands import, directly or through others', () => {
-  const own = ['embedded/**/*.ts', 'scripts/commands/**/*.ts', 'supabase/functions/**/*.ts']
+  const own = ['packages/embedded-supabase', 'server', 'scripts/commands', 'supabase/functions'].map(
+    (folder) => `${folder}/**/*.ts`,
+  )
   const files = globSync(own, { cwd: root, exclude: ['**/*.test.ts'] })
   const imported = new Set(files.flatMap(importsOf))
   for (const file of imported)
@@ -86,7 +92,7 @@ test('it starts the server as a user without rights, with settings that exist', 
   expect(of(image, 'USER')).toEqual(['node'])
   expect(of(image, 'RUN').join()).toContain(`chown node:node ${env.DATA_DIR}`)
   const command = JSON.parse(of(image, 'CMD')[0] ?? '')
-  expect(command).toEqual(['node', ...startCommand(root).flags, 'embedded/main.ts'])
+  expect(command).toEqual(['node', ...startCommand(root).flags, 'server/main.ts'])
   expect(existsSync(path.join(root, command.at(-1)))).toBe(true)
 })
 

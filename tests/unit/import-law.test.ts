@@ -14,7 +14,7 @@ type Line = { folder: string; spelled: (room: string) => string; levels: readonl
 /** The order of rooms. A room may import only rooms of earlier levels. */
 const lines: readonly Line[] = [
   {
-    folder: 'embedded',
+    folder: 'packages/embedded-supabase',
     spelled: (room) => `../${room}`,
     levels: [
       ['config', 'formats'],
@@ -27,7 +27,7 @@ const lines: readonly Line[] = [
     ],
   },
   {
-    folder: 'embedded/rest',
+    folder: 'packages/embedded-supabase/rest',
     spelled: (part) => `../${part}`,
     levels: [['catalog'], ['grammar'], ['sql'], ['answer']],
   },
@@ -86,22 +86,72 @@ function probesOf({ folder, spelled, levels }: Line): Probe[] {
 
 const probes: readonly Probe[] = [
   ...lines.flatMap(probesOf),
-  { file: 'embedded/config/probe.ts', imported: '../../src/permissions.ts', allowed: false },
-  { file: 'embedded/database/probe.ts', imported: './pglite/engine.ts', allowed: false },
-  { file: 'embedded/database/other.ts', imported: './postgres/sessions.ts', allowed: false },
-  { file: 'embedded/database/third.ts', imported: './schema/migrations.ts', allowed: true },
-  { file: 'embedded/database/open.ts', imported: './pglite/open-pglite.ts', allowed: true },
-  { file: 'embedded/database/pglite/probe.ts', imported: '../postgres/sessions.ts', allowed: false },
-  { file: 'embedded/database/pglite/other.ts', imported: '../database.ts', allowed: true },
-  { file: 'embedded/database/pglite/third.ts', imported: '../open.ts', allowed: false },
-  { file: 'embedded/database/pglite/fourth.ts', imported: '../../files/open-store.ts', allowed: false },
-  { file: 'embedded/database/postgres/probe.ts', imported: '../pglite/wire-session.ts', allowed: false },
-  { file: 'embedded/database/postgres/other.ts', imported: '../../process/log.ts', allowed: true },
-  { file: 'embedded/database/postgres/third.ts', imported: '@electric-sql/pglite', allowed: false },
-  { file: 'embedded/database/schema/probe.ts', imported: '../pglite/engine.ts', allowed: false },
-  { file: 'embedded/database/schema/other.ts', imported: '../database.ts', allowed: true },
-  { file: 'embedded/rest/sql/probe.ts', imported: '../../gateway/host.ts', allowed: false },
-  { file: 'embedded/rest/sql/other.ts', imported: '../../database/as-caller.ts', allowed: true },
+  {
+    file: 'packages/embedded-supabase/config/probe.ts',
+    imported: '../../../src/permissions.ts',
+    allowed: false,
+  },
+  { file: 'packages/embedded-supabase/database/probe.ts', imported: './pglite/engine.ts', allowed: false },
+  {
+    file: 'packages/embedded-supabase/database/other.ts',
+    imported: './postgres/sessions.ts',
+    allowed: false,
+  },
+  { file: 'packages/embedded-supabase/database/third.ts', imported: './schema/migrations.ts', allowed: true },
+  { file: 'packages/embedded-supabase/database/open.ts', imported: './pglite/open-pglite.ts', allowed: true },
+  {
+    file: 'packages/embedded-supabase/database/pglite/probe.ts',
+    imported: '../postgres/sessions.ts',
+    allowed: false,
+  },
+  { file: 'packages/embedded-supabase/database/pglite/other.ts', imported: '../database.ts', allowed: true },
+  { file: 'packages/embedded-supabase/database/pglite/third.ts', imported: '../open.ts', allowed: false },
+  {
+    file: 'packages/embedded-supabase/database/pglite/fourth.ts',
+    imported: '../../files/open-store.ts',
+    allowed: false,
+  },
+  {
+    file: 'packages/embedded-supabase/database/postgres/probe.ts',
+    imported: '../pglite/wire-session.ts',
+    allowed: false,
+  },
+  {
+    file: 'packages/embedded-supabase/database/postgres/other.ts',
+    imported: '../../process/log.ts',
+    allowed: true,
+  },
+  {
+    file: 'packages/embedded-supabase/database/postgres/third.ts',
+    imported: '@electric-sql/pglite',
+    allowed: false,
+  },
+  {
+    file: 'packages/embedded-supabase/database/schema/probe.ts',
+    imported: '../pglite/engine.ts',
+    allowed: false,
+  },
+  { file: 'packages/embedded-supabase/database/schema/other.ts', imported: '../database.ts', allowed: true },
+  { file: 'packages/embedded-supabase/rest/sql/probe.ts', imported: '../../gateway/host.ts', allowed: false },
+  {
+    file: 'packages/embedded-supabase/rest/sql/other.ts',
+    imported: '../../database/as-caller.ts',
+    allowed: true,
+  },
+  {
+    file: 'packages/embedded-supabase/other.ts',
+    imported: '../../server/project.ts',
+    allowed: false,
+  },
+  {
+    file: 'packages/embedded-supabase/auth/probe.ts',
+    imported: '../../../supabase/functions/_shared/email.ts',
+    allowed: false,
+  },
+  { file: 'packages/embedded-supabase/auth/other.ts', imported: '#page-paths', allowed: false },
+  { file: 'server/probe.ts', imported: '#page-paths', allowed: true },
+  { file: 'server/other.ts', imported: '#permissions', allowed: false },
+  { file: 'server/third.ts', imported: '../testing/server.ts', allowed: false },
   { file: 'src/ui/base/probe.ts', imported: '#permissions', allowed: false },
   { file: 'src/ui/fields/probe.ts', imported: '#italian/format.ts', allowed: true },
   { file: 'src/ui/fields/other.ts', imported: '#backend/errors.ts', allowed: false },
@@ -161,16 +211,24 @@ const probes: readonly Probe[] = [
     },
     { file: `scripts/${folder}/probe.ts`, imported: '../../tests/support/probe.ts', allowed: false },
   ]),
-  { file: 'scripts/commands/doctor/other.ts', imported: '../../../embedded/config/paths.ts', allowed: true },
+  {
+    file: 'scripts/commands/doctor/other.ts',
+    imported: '../../../packages/embedded-supabase/config/paths.ts',
+    allowed: true,
+  },
   { file: 'vite/probe.ts', imported: '../scripts/generate/probe.ts', allowed: false },
-  { file: 'vite/other.ts', imported: '../embedded/gateway/security-headers.ts', allowed: true },
+  {
+    file: 'vite/other.ts',
+    imported: '../packages/embedded-supabase/gateway/security-headers.ts',
+    allowed: true,
+  },
   { file: 'testing/probe.ts', imported: '../tests/support/probe.ts', allowed: false },
 ]
 
 /** The files of the probes that the linter refuses. */
 function refused(): Set<string> {
   cpSync(path.join(root, 'bounded-reads.grit'), path.join(copy, 'bounded-reads.grit'))
-  for (const settings of ['.', 'embedded', 'src/features', 'src/ui']) {
+  for (const settings of ['.', 'packages/embedded-supabase', 'src/features', 'src/ui']) {
     cpSync(path.join(root, settings, 'biome.json'), path.join(copy, settings, 'biome.json'), {
       recursive: true,
     })

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { allPages } from '#pages'
-import { root } from '../../embedded/config/paths.ts'
+import { root } from '../../server/paths.ts'
 
 /* Looks in every text that a person reads for the errors that docs/glossario.md forbids. */
 
-const folders = ['src', 'embedded', 'supabase/functions', 'supabase/templates', 'scripts/commands']
+const folders = ['src', 'packages', 'server', 'supabase/functions', 'supabase/templates', 'scripts/commands']
 
 /**
  * Every quoted text and every text between tags, without comments, imports and texts for developers, such as the

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 
 const lock: { packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }> } =
   JSON.parse(readFileSync('package-lock.json', 'utf8'))
-const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+/** Not the packages of this repository. */
+const packages = Object.entries(lock.packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && !link,
+)
 
 /**
  * Supabase's command line tool for other systems, which developers alone need. The registry with which the lock was

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { defaultConnectionLimits } from '../../embedded/connections/serve-with-limits.ts'
-import { commonHeaders, framePolicy } from '../../embedded/gateway/security-headers.ts'
+import { defaultConnectionLimits } from '../../packages/embedded-supabase/connections/serve-with-limits.ts'
+import { commonHeaders } from '../../packages/embedded-supabase/gateway/security-headers.ts'
+import { framePolicy } from '../../server/headers.ts'
 import { hostingFiles, nginxHeaders } from '../../vite/hosting-headers.ts'
 import { type Directive, readNginx } from './support/nginx.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonical } from '../../embedded/auth/factors/recovery-codes.ts'
+import { canonical } from '../../packages/embedded-supabase/auth/factors/recovery-codes.ts'
 import { bareRecoveryCode } from '../../src/features/profile/bare-code.ts'
 
 const marks = [

@@ -20,7 +20,9 @@ test('what an operator or a developer starts first is written for every shell, t
 
 test('what an operator starts says what to do on an old Node, and where packages are missing', () => {
   for (const name of ['start', 'dev', 'build', 'admin', 'doctor', 'backup', 'restore', 'export', 'test'])
-    expect(scripts[name], name).toMatch(/^(exec )?node (--[\w=-]+ )*embedded\/run\.js \S+\.ts( |$)/)
+    expect(scripts[name], name).toMatch(
+      /^(exec )?node (--[\w=-]+ )*packages\/embedded-supabase\/run\.js \S+\.ts( |$)/,
+    )
 
   const directory = mkdtempSync(path.join(tmpdir(), 'bottega-run-'))
   const file = path.join(directory, 'file.ts')
@@ -28,7 +30,7 @@ test('what an operator starts says what to do on an old Node, and where packages
     writeFileSync(file, source)
     const { stdout, stderr, status } = spawnSync(
       process.execPath,
-      [...flags, 'embedded/run.js', file, 'a', '--b'],
+      [...flags, 'packages/embedded-supabase/run.js', file, 'a', '--b'],
       { encoding: 'utf8' },
     )
     return { status, stdout, stderr }

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../embedded/config/paths.ts'
-import { described } from '../../embedded/config/setting-kinds.ts'
-import { settingTable } from '../../embedded/config/setting-table.ts'
+import { described } from '../../packages/embedded-supabase/config/setting-kinds.ts'
+import { settingTable } from '../../packages/embedded-supabase/config/setting-table.ts'
+import { root } from '../../server/paths.ts'
+import { ownTable } from '../../server/settings.ts'
 
 type Row = [name: string, standard: string, meaning: string]
 
@@ -25,7 +26,7 @@ function documentedRows(): Row[] {
 }
 
 function rowsOfTable(): Row[] {
-  return Object.entries(settingTable.shape)
+  return Object.entries({ ...settingTable.shape, ...ownTable.shape })
     .map(([name, setting]): Row => {
       const value = setting.def.defaultValue
       const about = described.get(setting)

@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { diskStore } from '../../embedded/files/store-disk.ts'
-import { openOutbox } from '../../embedded/mail/outbox.ts'
-import { markReady, pgliteDir } from '../../embedded/process/first-start.ts'
-import { makeDir } from '../../embedded/process/make-dir.ts'
-import { loadSecrets } from '../../embedded/process/secrets.ts'
-import { syncTreeAsync, writeToDisk } from '../../embedded/process/to-disk.ts'
+import { diskStore } from '../../packages/embedded-supabase/files/store-disk.ts'
+import { openOutbox } from '../../packages/embedded-supabase/mail/outbox.ts'
+import { markReady, pgliteDir } from '../../packages/embedded-supabase/process/first-start.ts'
+import { makeDir } from '../../packages/embedded-supabase/process/make-dir.ts'
+import { loadSecrets } from '../../packages/embedded-supabase/process/secrets.ts'
+import { syncTreeAsync, writeToDisk } from '../../packages/embedded-supabase/process/to-disk.ts'
 
 /** Records the directories that are synced from now on. */
 function syncedDirectories(): Set<string> {

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
 import { dayInRome } from '#italian/days.ts'
 import type { Role } from '#permissions'
-import { Refusal } from '../../../embedded/config/refusal.ts'
 import { resetSecondStep } from '../../../supabase/functions/_shared/reset-second-step.ts'
 import { lastMailIn } from '../../../supabase/functions/create-business-account/last-mail.ts'
 import type { Deployment } from '../deployment.ts'

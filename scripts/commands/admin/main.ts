@@ -1,5 +1,5 @@
-import { failureText, fileReason } from '../../../embedded/process/file-errors.ts'
-import { complain, say } from '../../../embedded/process/log.ts'
+import { failureText, fileReason } from 'embedded-supabase/process/file-errors.ts'
+import { complain, say } from 'embedded-supabase/process/log.ts'
 import { help, Misuse, readArguments, type Work } from './arguments.ts'
 
 /*

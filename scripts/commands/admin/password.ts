@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { Refusal } from '../../../embedded/config/refusal.ts'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
 
 export type PasswordChoice = 'ask' | 'generate' | 'link'
 

@@ -1,5 +1,5 @@
-import { isLoopbackHost } from '../../../embedded/config/loopback.ts'
-import type { Settings } from '../../../embedded/config/settings.ts'
+import { isLoopbackHost } from 'embedded-supabase/config/loopback.ts'
+import type { Settings } from 'embedded-supabase/config/settings.ts'
 
 /** True for a trial, or for a server whose proxy is still missing. */
 export function isOnThisMachineOnly({ host, siteUrl }: Settings): boolean {

@@ -1,5 +1,5 @@
 import { functionsOfVisitors, type Table, tablePermissions } from '#permissions'
-import { demoAccounts, demoPassword } from '../../../embedded/config/demo.ts'
+import { demoAccounts, demoPassword } from '../../../server/demo.ts'
 import type { Deployment } from '../deployment.ts'
 import { isOnThisMachineOnly } from './at-home.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'

@@ -1,11 +1,11 @@
 import path from 'node:path'
+import { destinationOf } from 'embedded-supabase/backup/destination-of.ts'
+import { lastBackup } from 'embedded-supabase/backup/last-backup.ts'
+import { newestBackup } from 'embedded-supabase/backup/make.ts'
+import { findSeries } from 'embedded-supabase/backup/series.ts'
+import type { Settings } from 'embedded-supabase/config/settings.ts'
+import type { BackupSettings } from 'embedded-supabase/config/settings-backup.ts'
 import { dayInRome } from '#italian/days.ts'
-import { destinationOf } from '../../../embedded/backup/destination-of.ts'
-import { lastBackup } from '../../../embedded/backup/last-backup.ts'
-import { newestBackup } from '../../../embedded/backup/make.ts'
-import { findSeries } from '../../../embedded/backup/series.ts'
-import type { Settings } from '../../../embedded/config/settings.ts'
-import type { BackupSettings } from '../../../embedded/config/settings-backup.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 const hour = 3_600_000
@@ -33,7 +33,7 @@ async function automaticFinding(
   now: Date,
 ): Promise<Finding> {
   const place = destinationOf(settings)
-  const series = findSeries(settings.dataDir)
+  const series = findSeries(settings.dataDir, settings.project.id)
   try {
     const last = series && (await newestBackup(series, place, now))
     const fix = 'il log del server dice perché'

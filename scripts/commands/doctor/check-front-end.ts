@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { distDir } from '../../../embedded/config/paths.ts'
+import { distDir } from '../../../server/paths.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** Everybody can read the built dashboard, so it must contain no key that bypasses the policies. */

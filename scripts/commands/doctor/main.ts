@@ -1,6 +1,6 @@
-import { readArguments } from '../../../embedded/config/arguments.ts'
-import { failureText } from '../../../embedded/process/file-errors.ts'
-import { complain, say } from '../../../embedded/process/log.ts'
+import { readArguments } from 'embedded-supabase/config/arguments.ts'
+import { failureText } from 'embedded-supabase/process/file-errors.ts'
+import { complain, say } from 'embedded-supabase/process/log.ts'
 import type { Deployment } from '../deployment.ts'
 import { openDeployment } from '../open-deployment.ts'
 import {

@@ -1,7 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { openMigratedDatabase } from 'embedded-supabase/database/pglite/in-process.ts'
 import { z } from 'zod'
-import { openMigratedDatabase } from '../../../embedded/database/pglite/in-process.ts'
+import { supabaseDir } from '../../../server/paths.ts'
 import type { Deployment } from '../deployment.ts'
 
 export const Report = z.object({
@@ -26,7 +27,7 @@ export async function reportOf({ service }: Deployment): Promise<Report | 'refus
  * some functions and indexes are created only with it, or differently.
  */
 export async function reportOfMigrations(): Promise<Report> {
-  const db = await openMigratedDatabase({ pg_trgm })
+  const db = await openMigratedDatabase(supabaseDir, { pg_trgm })
   try {
     return await readReport(db)
   } finally {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { Refusal } from '../../../embedded/config/refusal.ts'
-import { say } from '../../../embedded/process/log.ts'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import { say } from 'embedded-supabase/process/log.ts'
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean }
 

@@ -1,6 +1,6 @@
-import { columnsOf, type Rules } from '../../../embedded/backup/rows.ts'
-import type { Db } from '../../../embedded/database/database.ts'
-import { sql } from '../../../embedded/database/sql.ts'
+import { columnsOf, type Rules } from 'embedded-supabase/backup/rows.ts'
+import type { Db } from 'embedded-supabase/database/database.ts'
+import { sql } from 'embedded-supabase/database/sql.ts'
 
 // Both services store them in the same form. A hosted one that encrypts its secrets reads plain ones, too.
 const factors = 'auth.mfa_factors'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { readSettings } from '../../../embedded/config/settings.ts'
-import { failureText } from '../../../embedded/process/file-errors.ts'
-import { complain, say } from '../../../embedded/process/log.ts'
+import { failureText } from 'embedded-supabase/process/file-errors.ts'
+import { complain, say } from 'embedded-supabase/process/log.ts'
+import { readAllSettings } from '../../../server/settings.ts'
 import { agreeTo } from './agree.ts'
 import { openTarget } from './open-target.ts'
 import { openSource } from './source.ts'
@@ -38,7 +38,7 @@ try {
 }
 
 async function move(file: string, acceptsLosses: boolean): Promise<void> {
-  const source = await openSource(readSettings(process.env, []))
+  const source = await openSource(readAllSettings(process.env))
   try {
     const target = await openTarget(file, source)
     try {

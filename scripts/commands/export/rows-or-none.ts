@@ -1,6 +1,6 @@
-import { Refusal } from '../../../embedded/config/refusal.ts'
-import type { Db } from '../../../embedded/database/database.ts'
-import { failureText } from '../../../embedded/process/file-errors.ts'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import type { Db } from 'embedded-supabase/database/database.ts'
+import { failureText } from 'embedded-supabase/process/file-errors.ts'
 
 type Write = (tx: Db) => Promise<number>
 

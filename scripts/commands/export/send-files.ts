@@ -1,7 +1,7 @@
 import type { StorageClient } from '@supabase/storage-js'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import { failureText } from 'embedded-supabase/process/file-errors.ts'
 import pMap from 'p-map'
-import { Refusal } from '../../../embedded/config/refusal.ts'
-import { failureText } from '../../../embedded/process/file-errors.ts'
 import type { Source } from './source.ts'
 
 const atOnce = 4

@@ -1,13 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { startBackend } from '../../../embedded/backend.ts'
-import { fillTables, rowsIn, tablesOf } from '../../../embedded/backup/rows.ts'
-import { Refusal } from '../../../embedded/config/refusal.ts'
-import type { Settings } from '../../../embedded/config/settings.ts'
-import { openDatabase } from '../../../embedded/database/open.ts'
-import { copyFiles, openFileStore } from '../../../embedded/files/open-store.ts'
-import { openMailDelivery } from '../../../embedded/mail/delivery.ts'
-import { lockDataDir } from '../../../embedded/process/data-dir-lock.ts'
+import { startBackend } from 'embedded-supabase/backend.ts'
+import { fillTables, rowsIn, tablesOf } from 'embedded-supabase/backup/rows.ts'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import type { Settings } from 'embedded-supabase/config/settings.ts'
+import { openDatabase } from 'embedded-supabase/database/open.ts'
+import { copyFiles, openFileStore } from 'embedded-supabase/files/open-store.ts'
+import { openMailDelivery } from 'embedded-supabase/mail/delivery.ts'
+import { lockDataDir } from 'embedded-supabase/process/data-dir-lock.ts'
+import { hooks } from '../../../server/hooks.ts'
 import type { Source } from './source.ts'
 import { checkSuited, type Target } from './target.ts'
 
@@ -48,6 +49,7 @@ async function fill(settings: Settings, source: Source) {
     const { db } = (
       await startBackend({
         settings: { ...settings, demo: false, admin: null },
+        hooks: hooks(process.env),
         database,
         store,
         secrets: source.secrets,

@@ -1,8 +1,8 @@
-import { tablesOf } from '../../../embedded/backup/rows.ts'
-import { Refusal } from '../../../embedded/config/refusal.ts'
-import { sql } from '../../../embedded/database/sql.ts'
-import type { Backend } from '../../../embedded/gateway/host.ts'
-import { isEmpty } from '../../../embedded/seed.ts'
+import { tablesOf } from 'embedded-supabase/backup/rows.ts'
+import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import { sql } from 'embedded-supabase/database/sql.ts'
+import type { Backend } from 'embedded-supabase/gateway/host.ts'
+import { isEmpty } from 'embedded-supabase/seed.ts'
 
 export type Target = {
   /** Checks, without changing anything, that the target takes everything. @throws Refusal */

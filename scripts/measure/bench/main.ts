@@ -11,8 +11,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem, type } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { root } from '../../../embedded/config/paths.ts'
-import { ensureFrontEnd } from '../../../embedded/pages/front-end.ts'
+import { ensureFrontEnd } from '../../../packages/embedded-supabase/pages/front-end.ts'
+import { frontEnd } from '../../../server/front-end.ts'
+import { root } from '../../../server/paths.ts'
 import { type RunningServer, startServer } from '../../../testing/server.ts'
 import { measureBulk } from './bulk.ts'
 import { type Figure, fails, lineOf, withFigures } from './figures.ts'
@@ -51,7 +52,7 @@ if (against !== undefined) {
 }
 
 async function shown(measure: (server: RunningServer) => Promise<Figure[]>): Promise<Figure[]> {
-  await ensureFrontEnd()
+  await ensureFrontEnd(frontEnd)
   const server = await startServer({ frontEnd: true })
   return measure(server).finally(server.stop)
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { extract } from 'tar'
-import { root } from '../../../embedded/config/paths.ts'
+import { root } from '../../../server/paths.ts'
 
 /** Another revision's files, in a temporary directory. */
 type Revision = { directory: string; remove: () => void }

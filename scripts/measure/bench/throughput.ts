@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from '../../../embedded/config/paths.ts'
+import { root } from '../../../server/paths.ts'
 import { postgresBin, startPostgres } from '../../../testing/postgres.ts'
 import { type RunningServer, startServer } from '../../../testing/server.ts'
 import { residentMegabytes, tokenOf } from '../server.ts'

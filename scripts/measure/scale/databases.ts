@@ -4,9 +4,10 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { connectionTo } from '../../../embedded/database/pglite/in-process.ts'
-import { openPostgres } from '../../../embedded/database/postgres/open-postgres.ts'
-import { bringUpToDate } from '../../../embedded/database/schema/bring-up-to-date.ts'
+import { connectionTo } from '../../../packages/embedded-supabase/database/pglite/in-process.ts'
+import { openPostgres } from '../../../packages/embedded-supabase/database/postgres/open-postgres.ts'
+import { bringUpToDate } from '../../../packages/embedded-supabase/database/schema/bring-up-to-date.ts'
+import { supabaseDir } from '../../../server/paths.ts'
 import type { PostgresServer } from '../../../testing/postgres.ts'
 import { filledAt, type Session } from './rows.ts'
 
@@ -16,7 +17,7 @@ type Use = (session: Session) => Promise<void>
 export async function onServer(server: PostgresServer, count: number, use: Use): Promise<void> {
   const name = `scale_${count}`
   const database = await openPostgres(await server.createDatabase(name))
-  await database.withSchemaLock(bringUpToDate)
+  await database.withSchemaLock((connection) => bringUpToDate(connection, supabaseDir))
   await database.close()
   const session = await filledAt(
     Object.assign(new URL(server.adminUrl), { pathname: `/${name}` }).href,
@@ -29,7 +30,7 @@ export async function onServer(server: PostgresServer, count: number, use: Use):
 export async function embedded(count: number, use: Use): Promise<void> {
   const directory = fs.mkdtempSync(path.join(tmpdir(), 'bottega-scale-'))
   const db = new PGlite(path.join(directory, 'pg'), { extensions: { pg_trgm } })
-  await bringUpToDate(connectionTo(db))
+  await bringUpToDate(connectionTo(db), supabaseDir)
   const server = new PGLiteSocketServer({ db, port: 0 })
   await server.start()
   try {

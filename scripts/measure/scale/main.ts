@@ -6,7 +6,7 @@
  */
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
-import { root } from '../../../embedded/config/paths.ts'
+import { root } from '../../../server/paths.ts'
 import { postgresBin, startPostgres } from '../../../testing/postgres.ts'
 import { embedded, onServer } from './databases.ts'
 import { failures, type Run, table } from './figures.ts'

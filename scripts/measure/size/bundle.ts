@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { allPages } from '#pages'
-import { root } from '../../../embedded/config/paths.ts'
+import { root } from '../../../server/paths.ts'
 
 /** Sizes in gzip bytes. */
 export type Bundle = { screens: Screen[]; chunks: Chunk[] }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../../embedded/config/paths.ts'
+import { root } from '../../../server/paths.ts'
 import { bareTexts } from './find.ts'
 
 const cache = path.join(root, 'node_modules/.cache')

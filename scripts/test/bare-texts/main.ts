@@ -1,4 +1,4 @@
-import { root } from '../../../embedded/config/paths.ts'
+import { root } from '../../../server/paths.ts'
 import { bareTexts } from './find.ts'
 
 /** A part of `npm run lint`: names the texts that would break a translated page. */

@@ -17,8 +17,7 @@ export function Mark(props: ComponentProps<'svg'>) {
 
 /**
  * The product's name and tagline. To change them, also change the files that cannot import this one: `index.html`,
- * `public/mark.svg`, `public/manifest.webmanifest`, `supabase/templates`, and in `embedded` `main.ts`, `announce.ts`,
- * `mail/delivery.ts` and `pages/mailbox.ts`. `npm run icons` draws the icons again.
+ * `public/mark.svg`, `public/manifest.webmanifest`, `supabase/templates` and `server/project.ts`. `npm run icons` draws the icons again.
  */
 export const product = {
   name: 'Bottega',

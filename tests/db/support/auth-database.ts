@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../../embedded/database/database.ts'
-import { connectionTo } from '../../../embedded/database/pglite/in-process.ts'
-import { openPostgres } from '../../../embedded/database/postgres/open-postgres.ts'
-import { bringUpToDate } from '../../../embedded/database/schema/bring-up-to-date.ts'
+import type { Db } from '../../../packages/embedded-supabase/database/database.ts'
+import { connectionTo } from '../../../packages/embedded-supabase/database/pglite/in-process.ts'
+import { openPostgres } from '../../../packages/embedded-supabase/database/postgres/open-postgres.ts'
+import { bringUpToDate } from '../../../packages/embedded-supabase/database/schema/bring-up-to-date.ts'
+import { supabaseDir } from '../../../server/paths.ts'
 import { createDatabase } from '../../../testing/postgres.ts'
 import { migratedDatabase } from '../../../testing/ready-database.ts'
 
@@ -22,6 +23,6 @@ async function inMemory(): Promise<AuthDatabase> {
 async function onServer(adminUrl: string): Promise<AuthDatabase> {
   const url = await createDatabase(adminUrl, `test_${randomUUID().replaceAll('-', '')}`)
   const { connection, close } = await openPostgres(url)
-  await bringUpToDate(connection)
+  await bringUpToDate(connection, supabaseDir)
   return { db: connection.db, close }
 }

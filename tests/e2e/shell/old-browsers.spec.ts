@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { transformWithOxc } from 'vite'
-import { distDir } from '../../../embedded/config/paths.ts'
+import { distDir } from '../../../server/paths.ts'
 import { dashboardBrowsers, visitorsBrowsers } from '../../../vite/browsers.ts'
 import { pdf } from '../support/files.ts'
 import { olderBrowser } from '../support/older-browser.ts'

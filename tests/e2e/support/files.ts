@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
-import { movingGif, png as pngPicture } from '../../../testing/pictures.ts'
+import { movingGif, png as pngPicture } from '../../../packages/embedded-supabase/testing/pictures.ts'
 import { test } from './test.ts'
 
 interface UploadFile {

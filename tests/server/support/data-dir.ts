@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { filesVersion, ownVersion } from '../../../embedded/database/pglite/postgres-17.ts'
+import { filesVersion, ownVersion } from '../../../packages/embedded-supabase/database/pglite/postgres-17.ts'
 
 export type Contents = {
   /** Every row of every table of the schemas public, auth and storage, as sorted text. */

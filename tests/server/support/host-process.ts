@@ -24,7 +24,7 @@ export function freshDir(): string {
 export function spawnHost(
   env: Record<string, string>,
   args = ['--api-only'],
-  entry = 'embedded/main.ts',
+  entry = 'server/main.ts',
 ): HostProcess {
   const child = spawn(process.execPath, [...flagsOfTests, entry, ...args], {
     cwd: root,

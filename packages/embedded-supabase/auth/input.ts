@@ -1,0 +1,65 @@
+import { createMiddleware } from 'hono/factory'
+import { z } from 'zod'
+import { emailAddress } from '../config/email-address.ts'
+import { parseJson } from '../formats/json.ts'
+import { isStorable } from '../formats/storable.ts'
+import { textOfBody } from '../formats/utf8.ts'
+import type { HostEnv, JsonObject } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
+
+/** Parses an e-mail address to lower case. */
+export const Email = z.string().transform((text, context) => {
+  const address = emailAddress(text)
+  if (address !== null) return address
+  context.addIssue({ code: 'custom', message: 'not a plain address' })
+  return z.NEVER
+})
+
+const text = z.string().optional()
+const record = z.record(z.string(), z.unknown())
+/** Other fields are dropped; supabase-js also sends some for Supabase's own service. */
+const Body = z.object({
+  email: text,
+  password: text,
+  refresh_token: text,
+  token: text,
+  token_hash: text,
+  type: text,
+  factor_type: text,
+  friendly_name: z.string().max(120).optional(),
+  issuer: z.string().max(100).optional(),
+  challenge_id: text,
+  code: text,
+  credential: record.optional(),
+  data: record.nullish(),
+  email_confirm: z.boolean().optional(),
+  app_metadata: record.optional(),
+  user_metadata: record.optional(),
+})
+
+/**
+ * Parses the body of an auth request. Refuses texts that PostgreSQL cannot store, and passwords of more than 72 bytes,
+ * of which bcrypt would ignore the rest.
+ */
+export const parseAuthBody = createMiddleware<HostEnv>(async (c, next) => {
+  const sent = await readJson(c.req.raw.clone())
+  const parsed = Body.safeParse(sent)
+  if (!parsed.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+  // The password may contain any character, because only its hash is stored.
+  const { password: _, ...kept } = sent as JsonObject
+  if (!isStorable(kept)) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+  if (Buffer.byteLength(parsed.data.password ?? '') > 72) {
+    return problem(c, 400, 'validation_failed', 'La password può avere al massimo 72 caratteri.')
+  }
+  c.set('body', parsed.data)
+  return next()
+})
+
+async function readJson(request: Request): Promise<unknown> {
+  try {
+    const text = await textOfBody(request)
+    return text === '' ? {} : parseJson(text ?? '')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { apiKeyOnly } from '../gateway/caller.ts'
+import type { Backend, HostEnv } from '../gateway/host.ts'
+import { problem } from '../gateway/problems.ts'
+import { updateUserRoute } from './account.ts'
+import { createUserRoute } from './admin.ts'
+import { changeUserRoute, listUsersRoute, readUserRoute, secretKeyOnly } from './admin-users.ts'
+import { listFactorsRoute, resetFactorRoute } from './factors/admin-factors.ts'
+import { factorRoutes } from './factors/routes.ts'
+import { parseAuthBody } from './input.ts'
+import { inviteRoute } from './invitations.ts'
+import { mailRoute } from './mails.ts'
+import { logoutRoute, userRoute } from './own-account.ts'
+import { listPasskeysOfRoute, removePasskeyOfRoute } from './passkeys/manage.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
+import { tokenRoute } from './sign-in.ts'
+import { signUpRoute } from './sign-up.ts'
+import { earlierLinkRoute, verifyRoute } from './verify.ts'
+
+/** supabase-js reads here which ways of signing in there are. */
+const settings = {
+  external: { email: true, phone: false, anonymous_users: false },
+  disable_signup: false,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  saml_enabled: false,
+}
+
+/**
+ * The routes of /auth/v1. All others get 404, such as `/otp` and `/magiclink`, with which anybody
+ * could create accounts.
+ */
+export function authRoutes(backend: Backend): Hono<HostEnv> {
+  const routes = new Hono<HostEnv>()
+  routes.get('/verify', earlierLinkRoute(backend))
+  for (const path of ['/health', '/settings', '/user', '/logout']) routes.use(path, apiKeyOnly(backend))
+  routes.get('/health', (c) =>
+    c.json({ name: 'GoTrue', version: backend.project.version, description: 'auth' }),
+  )
+  routes.get('/settings', (c) => c.json(settings))
+  // Tokens are signed with a shared secret, so there is no public key.
+  routes.get('/.well-known/jwks.json', (c) => c.json({ keys: [] }))
+  routes.get('/user', userRoute(backend))
+  routes.post('/token', parseAuthBody, tokenRoute(backend))
+  routes.post('/signup', parseAuthBody, signUpRoute(backend))
+  routes.post('/recover', parseAuthBody, mailRoute(backend, 'recovery'))
+  routes.post('/resend', parseAuthBody, mailRoute(backend, 'signup'))
+  routes.post('/verify', parseAuthBody, verifyRoute(backend))
+  routes.post('/logout', parseAuthBody, logoutRoute(backend))
+  routes.put('/user', parseAuthBody, updateUserRoute(backend))
+  routes.route('/factors', factorRoutes(backend))
+  routes.route('/passkeys', passkeyRoutes(backend))
+  for (const path of ['/admin/*', '/invite']) routes.use(path, secretKeyOnly(backend.secrets))
+  routes.post('/invite', parseAuthBody, inviteRoute(backend))
+  routes.get('/admin/users', listUsersRoute(backend))
+  routes.post('/admin/users', parseAuthBody, createUserRoute(backend))
+  routes.get('/admin/users/:id/factors', listFactorsRoute(backend))
+  routes.delete('/admin/users/:id/factors/:factor', resetFactorRoute(backend))
+  routes.get('/admin/users/:id/passkeys', listPasskeysOfRoute(backend))
+  routes.delete('/admin/users/:id/passkeys/:passkey', removePasskeyOfRoute(backend))
+  routes.get('/admin/users/:id', readUserRoute(backend))
+  routes.put('/admin/users/:id', parseAuthBody, changeUserRoute(backend))
+  routes.all('*', (c) => problem(c, 404, 'not_found', 'Questa funzione non esiste.'))
+  return routes
+}

@@ -1,0 +1,78 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Project } from '../config/project.ts'
+import { Refusal } from '../config/refusal.ts'
+import type { Connection } from '../database/database.ts'
+import { openPglite } from '../database/pglite/open-pglite.ts'
+import { filesVersion, openPostgres17, ownVersion } from '../database/pglite/postgres-17.ts'
+import { bringUpToDate } from '../database/schema/bring-up-to-date.ts'
+import { formerDir, pgliteDir } from '../process/first-start.ts'
+import { makeDir } from '../process/make-dir.ts'
+import { syncDirectory } from '../process/to-disk.ts'
+import { countRows, differenceOf } from './count.ts'
+import { fillTables, rowsIn, tablesOf } from './rows.ts'
+
+type Stored = { dataDir: string; project: Pick<Project, 'supabase' | 'preparedDatabase'> }
+
+/**
+ * Copies every row of an embedded database of PostgreSQL 17 into one of this version, beside it, and counts them; then the two
+ * change places. Killed at any moment it leaves one of them in its place, and is run again. The caller holds the lock of
+ * the data directory.
+ * @returns the number of rows, and where the former database is
+ * @throws Refusal
+ */
+export async function moveToNewEngine({ dataDir, project }: Stored): Promise<{ rows: number; kept: string }> {
+  const place = pgliteDir(dataDir)
+  const kept = formerDir(dataDir)
+  const work = path.join(dataDir, '.upgrade')
+  // Killed between the two last steps.
+  if (!fs.existsSync(place) && fs.existsSync(kept)) fs.renameSync(kept, place)
+  const version = filesVersion(place)
+  if (version === ownVersion) throw new Refusal('DATA_DIR', `${place} è già di questa versione`)
+  if (version !== '17')
+    throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database di una versione precedente`)
+  if (fs.existsSync(kept)) throw new Refusal('DATA_DIR', `${kept} esiste già: è di un altro aggiornamento`)
+  fs.rmSync(work, { recursive: true, force: true })
+  try {
+    makeDir(work)
+    const rows = await copyRows(place, work, project)
+    fs.renameSync(place, kept)
+    fs.renameSync(pgliteDir(work), place)
+    syncDirectory(dataDir)
+    return { rows, kept }
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** Fills `work/pg`. The former files are read in a copy, since opening them writes to them. */
+async function copyRows(
+  place: string,
+  work: string,
+  { supabase, preparedDatabase }: Stored['project'],
+): Promise<number> {
+  const copy = path.join(work, 'former')
+  fs.cpSync(place, copy, { recursive: true, mode: fs.constants.COPYFILE_FICLONE })
+  const former = await openPostgres17(copy)
+  try {
+    await bringUpToDate(former, supabase)
+    const database = await openPglite({ dataDir: work, databaseUrl: null }, preparedDatabase)
+    try {
+      const { connection } = database
+      await bringUpToDate(connection, supabase)
+      const rows = await fillTables(rowsIn(former.db), connection.db, await tablesOf(former.db))
+      const counted = async ({ db }: Connection) => ({
+        rows: await countRows(db, { reading: true }),
+        files: 0,
+      })
+      const difference = differenceOf(await counted(former), await counted(connection))
+      if (difference) throw new Refusal('DATA_DIR', `la copia ha ${difference}`)
+      await database.markReady()
+      return rows
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await former.close()
+  }
+}

@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import type { Project } from '../config/project.ts'
+import { Refusal } from '../config/refusal.ts'
+import type { Connection, Db } from '../database/database.ts'
+import { type DatabasePlace, openDatabase } from '../database/open.ts'
+import { openPglite } from '../database/pglite/open-pglite.ts'
+import { bringUpToDate } from '../database/schema/bring-up-to-date.ts'
+import { migrationFiles } from '../database/schema/migrations.ts'
+import { sql } from '../database/sql.ts'
+import { pgliteDir } from '../process/first-start.ts'
+import { countRows, differenceOf } from './count.ts'
+import { atOnce, fillTables, type RowSource, rowsIn, tablesOf } from './rows.ts'
+
+/*
+ * Rows in a form that every version and every PostgreSQL reads: a file a table, whose first line names the columns and each
+ * other one is a row, as JSON.
+ */
+
+const Written = z.object({
+  migrations: z.array(z.string()),
+  /** Rows by table. */
+  rows: z.record(z.string().regex(/^\w+\.\w+$/), z.int()),
+})
+
+const rowsDir = (dataDir: string) => path.join(dataDir, 'rows')
+const fileOf = (directory: string, name: string) => path.join(directory, `${name}.jsonl`)
+const indexOf = (directory: string) => path.join(directory, 'index.json')
+
+/** Puts rows in the place of a snapshot's database, whose files only its own engine reads. */
+export async function makePortable(snapshot: string): Promise<void> {
+  const database = await openPglite({ dataDir: snapshot, databaseUrl: null })
+  try {
+    await writeRows(database.connection.db, rowsDir(snapshot))
+  } finally {
+    await database.close()
+    await fs.rm(pgliteDir(snapshot), { recursive: true, force: true })
+  }
+}
+
+async function writeRows(db: Db, directory: string): Promise<void> {
+  await fs.mkdir(directory, { mode: 0o700 })
+  for (const table of await tablesOf(db)) {
+    const file = await fs.open(fileOf(directory, table), 'wx', 0o600)
+    await pipeline(() => linesOf(db, table), file.createWriteStream())
+  }
+  const { rows } = await sql<{ version: string }>`
+    select version from supabase_migrations.schema_migrations order by 1`.execute(db)
+  const written = { migrations: rows.map(({ version }) => version), rows: await countRows(db) }
+  await fs.writeFile(indexOf(directory), JSON.stringify(written))
+}
+
+async function* linesOf(db: Db, table: string): AsyncGenerator<string> {
+  const { columnsOf, rowsOf } = rowsIn(db)
+  yield `${JSON.stringify(await columnsOf(table))}\n`
+  for await (const rows of rowsOf(table)) yield `${rows.join('\n')}\n`
+}
+
+function rowsBelow(directory: string): RowSource {
+  const linesOfFile = async (table: string) => (await fs.open(fileOf(directory, table))).readLines()
+  return {
+    async columnsOf(table) {
+      for await (const line of await linesOfFile(table)) return JSON.parse(line)
+      throw new Error(`${table} has no columns`)
+    },
+    async *rowsOf(table) {
+      let rows: string[] = []
+      let isFirst = true
+      for await (const line of await linesOfFile(table)) {
+        if (!isFirst) rows.push(line)
+        isFirst = false
+        if (rows.length < atOnce) continue
+        yield rows
+        rows = []
+      }
+      if (rows.length > 0) yield rows
+    },
+  }
+}
+
+/**
+ * Fills a new database with the rows of an unpacked backup: as of the migrations with which they were written, and brought up
+ * to date then. Does nothing where the backup has none.
+ * @throws Refusal when the rows are of a later version, or the database has accounts already
+ */
+export async function restoreRows(
+  place: DatabasePlace & { project: Pick<Project, 'supabase'> },
+): Promise<void> {
+  const { supabase } = place.project
+  const directory = rowsDir(place.dataDir)
+  if (!existsSync(directory)) return
+  const written = Written.parse(JSON.parse(await fs.readFile(indexOf(directory), 'utf8')))
+  const known = migrationFiles(supabase).map(({ version }) => version)
+  if (written.migrations.some((version) => !known.includes(version)))
+    throw new Refusal('restore', 'il backup è di una versione più nuova di questa')
+  // In a directory of its own, since a first start removes the files that it finds.
+  const database = await openDatabase(
+    { ...place, dataDir: directory },
+    { isPrepared: known.length === written.migrations.length },
+  )
+  try {
+    await database.withSchemaLock(async (connection) => {
+      await refuseFull(connection)
+      await bringUpToDate(connection, supabase, written.migrations)
+      await fillTables(rowsBelow(directory), connection.db, Object.keys(written.rows))
+      const difference = differenceOf(
+        { rows: written.rows, files: 0 },
+        { rows: await countRows(connection.db), files: 0 },
+      )
+      if (difference) throw new Refusal('restore', `il database ripristinato ha ${difference}`)
+      await bringUpToDate(connection, supabase)
+    })
+    await database.markReady()
+  } finally {
+    await database.close()
+  }
+  if (place.databaseUrl === null) await fs.rename(pgliteDir(directory), pgliteDir(place.dataDir))
+  await fs.rm(directory, { recursive: true })
+}
+
+async function refuseFull({ db }: Connection): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('supabase_migrations.schema_migrations') is not null
+      and to_regclass('auth.users') is not null as there`.execute(db)
+  if (!rows[0]?.there) return
+  const { rows: accounts } = await sql`select from auth.users limit 1`.execute(db)
+  if (accounts.length > 0)
+    throw new Refusal('DATABASE_URL', 'lì ci sono già degli account: il ripristino vuole un database vuoto')
+}

@@ -1,0 +1,36 @@
+import type { Project } from '../config/project.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Shutdown } from '../process/shutdown.ts'
+import type { Database } from './database.ts'
+import { openPglite } from './pglite/open-pglite.ts'
+
+/** Where a database is, and what a new one begins with. */
+export type DatabasePlace = Pick<Settings, 'dataDir' | 'databaseUrl'> & {
+  project: Pick<Project, 'preparedDatabase'>
+}
+
+/**
+ * Opens the embedded PostgreSQL in `DATA_DIR/pg`, or connects to the one at `DATABASE_URL`. The embedded one's thread
+ * is started before this returns.
+ */
+export async function openDatabase(settings: DatabasePlace, { isPrepared = true } = {}): Promise<Database> {
+  if (settings.databaseUrl === null)
+    return openPglite(settings, isPrepared ? settings.project.preparedDatabase : null)
+  const { openPostgres } = await import('./postgres/open-postgres.ts')
+  return openPostgres(settings.databaseUrl)
+}
+
+/**
+ * Opens a database and closes it on a stop. A stop during the opening waits for it, because the process may hang when
+ * it is ended while PostgreSQL's WebAssembly is being compiled.
+ */
+export function openAndCloseOnStop(
+  open: () => Promise<Database>,
+  onStop: Shutdown['onStop'],
+): Promise<Database> {
+  let opening: Promise<Database> | null = null
+  const failed = () => {}
+  onStop(() => opening?.then(({ close }) => close(), failed))
+  opening = open()
+  return opening
+}

@@ -1,0 +1,74 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { Refusal } from '../../config/refusal.ts'
+import type { Settings } from '../../config/settings.ts'
+import { deferRejection } from '../../process/defer-rejection.ts'
+import { formerDir, isFirstStart, markReady, pgliteDir } from '../../process/first-start.ts'
+import { keepPrivate } from '../../process/keep-private.ts'
+import { makeDir } from '../../process/make-dir.ts'
+import { syncTreeAsync } from '../../process/to-disk.ts'
+import type { Database } from '../database.ts'
+import { Engine } from './engine.ts'
+import { filesVersion, ownVersion } from './postgres-17.ts'
+
+/** @throws Refusal where `npm run upgrade` was killed in its last step, since a first start would remove what is there */
+function refuseHalfUpgraded(dataDir: string): void {
+  if (fs.existsSync(formerDir(dataDir)) && !fs.existsSync(pgliteDir(dataDir)))
+    throw new Refusal('DATA_DIR', 'un aggiornamento è stato interrotto: ripeti «npm run upgrade»')
+}
+
+/** @throws Refusal for files that PostgreSQL would not open */
+function refuseEarlierFiles(directory: string): void {
+  const version = filesVersion(directory)
+  if (version === ownVersion) return
+  throw new Refusal(
+    'DATA_DIR',
+    version === '17'
+      ? `il database in ${directory} è di una versione precedente: «npm run upgrade» lo porta in questa, e conserva quello di prima`
+      : `il database in ${directory} non è di questa versione (PostgreSQL ${version ?? '?'})`,
+  )
+}
+
+/**
+ * The caller holds the lock of the data directory.
+ * @param prepared the path of the files of a database, which a first start unpacks
+ * @throws Refusal
+ */
+export async function openPglite(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  prepared: string | null = null,
+): Promise<Database> {
+  const directory = pgliteDir(settings.dataDir)
+  const first = isFirstStart(settings)
+  refuseHalfUpgraded(settings.dataDir)
+  // A first start that was killed leaves a database that never opens. Nothing in it was promised to anybody, so it is
+  // removed.
+  if (first) {
+    fs.rmSync(directory, { recursive: true, force: true })
+    fs.rmSync(path.join(settings.dataDir, 'storage'), { recursive: true, force: true })
+  } else refuseEarlierFiles(directory)
+  makeDir(directory)
+  keepPrivate(settings.dataDir)
+  // Files of an earlier version, or copied here by hand, may not be synced yet.
+  const synced = first ? null : deferRejection(syncTreeAsync(directory))
+  const [engine, { PgliteConnection }] = await Promise.all([
+    Engine.open(directory, prepared),
+    // Imported while the thread opens the database, which takes longer.
+    import('./pglite-connection.ts'),
+  ])
+  // On a first start the files were unpacked just now.
+  const allSynced = synced ?? deferRejection(syncTreeAsync(directory))
+  const connection = new PgliteConnection(engine)
+  return {
+    connection,
+    embedded: true,
+    isAlive: async () => engine.isAlive,
+    withSchemaLock: (task) => task(connection),
+    listen: (channel, listener) => connection.listen(channel, listener),
+    markReady: async () => {
+      await allSynced
+      markReady(settings.dataDir)
+    },
+    close: () => connection.close(),
+  }
+}

@@ -1,0 +1,61 @@
+import { logError, redacted } from '../process/log.ts'
+import type { Db } from './database.ts'
+import { removeExpired } from './expired.ts'
+import { sql } from './sql.ts'
+
+const minute = 60_000
+
+/**
+ * Deletes expired rows every hour, the project's own too. PGlite has no background processes of PostgreSQL, so on the embedded database this
+ * also vacuums, analyses and shortens the log every minute. Without that the planner guesses, index-only scans are
+ * never used, and each changed row takes new disk space for good. Returns a function that stops it.
+ */
+export function startUpkeep(
+  db: Db,
+  { embedded }: { embedded: boolean },
+  upkeepOfProject: (db: Db) => Promise<void>,
+): () => void {
+  const run = (task: (db: Db) => Promise<unknown>) => () => {
+    task(db).catch((error: unknown) => logError(redacted(error)))
+  }
+  const hourly = [removeExpired, upkeepOfProject].map(run)
+  const timers = hourly.flatMap((task) => [setInterval(task, 60 * minute), setTimeout(task, minute)])
+  if (embedded) timers.push(setInterval(run(upkeep), minute), setInterval(run(shortenLog), minute))
+  for (const timer of timers) timer.unref()
+  return () => {
+    // `clearTimeout` clears intervals too.
+    for (const timer of timers) clearTimeout(timer)
+  }
+}
+
+/** Vacuums and analyses tables by the default thresholds of PostgreSQL's autovacuum. Returns their names. */
+export async function upkeep(db: Db): Promise<string[]> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, stat.relname) as name
+    from pg_stat_user_tables as stat join pg_class on pg_class.oid = stat.relid
+    where schemaname in ('public', 'auth', 'storage')
+      and (
+        reltuples < 0 and pg_relation_size(pg_class.oid) > 0
+        or n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0)
+      )`.execute(db)
+  for (const { name } of rows) await sql.raw(`vacuum (analyze) ${name}`).execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Bytes of log that crash recovery may have to read, which takes about a second. */
+const longestLog = 64 * 1024 * 1024
+
+/**
+ * Writes a checkpoint once the log has grown, after which recovery no longer needs the older log. Returns whether it
+ * did.
+ */
+export async function shortenLog(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ long: boolean }>`
+    select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${longestLog} as long from pg_control_checkpoint()`.execute(
+    db,
+  )
+  if (!rows[0]?.long) return false
+  await sql`checkpoint`.execute(db)
+  return true
+}

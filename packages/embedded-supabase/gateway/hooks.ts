@@ -1,0 +1,70 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Db } from '../database/database.ts'
+
+/** Answers a request to an edge function; `address` is the visitor's, as limits count it. */
+export type FunctionHandler = (request: Request, address: string) => Promise<Response>
+
+/** What functions are made from. */
+export type FunctionHost = {
+  /** With the secret key; its requests are answered inside the process. */
+  admin: SupabaseClient
+  /** Where the front end is, and where this server is. */
+  siteUrl: string
+  publicOrigin: string
+}
+
+/**
+ * The edge functions by name. `open` ones are for pages of every origin: no token, origin or body is checked before them,
+ * and they send CORS headers themselves.
+ */
+export type Functions = {
+  open: Readonly<Record<string, FunctionHandler>>
+  others: Readonly<Record<string, FunctionHandler>>
+}
+
+/** Metadata of an account, as accepted; `refusal` says in words why they are not. */
+export type ReadMetadata =
+  | { kept: Readonly<Record<string, unknown>>; refusal: null }
+  | { kept: null; refusal: string }
+
+/** When backups are made by the server itself: how often, in milliseconds, and when the last one was. */
+export type BackupState = { every: number; last: Date | null }
+
+/** The one table whose new rows are sent to live subscriptions. */
+export type LiveTable = {
+  name: string
+  /** The channel on which the database's triggers send the id of each new row. */
+  channel: string
+  /** Its column of the time, and those that a subscription may filter by. */
+  at: string
+  filters: readonly string[]
+  /** A function of the database (ids, accounts, sessions) that gives places of accounts, and the ids that those may read. */
+  readers: string
+}
+
+/** What a project has its host do, where Supabase has no setting for it. */
+export type Hooks = {
+  /** Loaded when the server starts to answer. */
+  functions(host: FunctionHost): Promise<Functions>
+  live: LiveTable | null
+  /** At each start, after the migrations: what the database shall know of the settings. */
+  prepare(db: Db): Promise<void>
+  /** Makes the first account of an empty database an administrator. */
+  makeAdmin(db: Db, id: string): Promise<void>
+  /** Called with the state of the server's own backups, null where it makes none. */
+  noteBackups(db: Db, state: BackupState | null): Promise<void>
+  /** Each hour. */
+  upkeep(db: Db): Promise<void>
+  /** @param id null for an account that does not exist yet */
+  readMetadata(db: Db, sent: unknown, id: string | null): Promise<ReadMetadata>
+  /** Whether an account's files are limited; asked once they exceed the quota. */
+  hasQuota(db: Db, id: string): Promise<boolean>
+  /** Functions of the database that only delete: they go on while the disk is nearly full. */
+  freeing: readonly string[]
+  /** A function of the database (bucket, name) that says whether a row refers to a file; null: no file is removed. */
+  usedFiles: string | null
+  /** Attributes of the page's `<html>`: what a built front end cannot know. Null for what is not set. */
+  pageAttributes: Readonly<Record<string, string | null>>
+  /** Lines after the address, at the end of a start. */
+  announcement(): { said: readonly string[]; warned: readonly string[] }
+}

@@ -1,0 +1,59 @@
+import { removeSnapshots } from './backup/interrupted.ts'
+import { isLoopbackHost } from './config/loopback.ts'
+import type { Settings } from './config/settings.ts'
+import type { Database } from './database/database.ts'
+import { openAndCloseOnStop, openDatabase } from './database/open.ts'
+import type { FileStore } from './files/file-store.ts'
+import { openFileStore } from './files/open-store.ts'
+import { lockDataDir } from './process/data-dir-lock.ts'
+import { isFirstStart } from './process/first-start.ts'
+import { say } from './process/log.ts'
+import { beginRun } from './process/run-marker.ts'
+import { closeSecrets, loadSecrets, type Secrets } from './process/secrets.ts'
+import type { Shutdown } from './process/shutdown.ts'
+
+export type Installation = {
+  database: Database
+  secrets: Secrets
+  store: FileStore
+  /** Whether the embedded database's last run ended without closing it. */
+  crashed: boolean
+}
+
+/**
+ * Opens database, secrets and files; a stop closes them in reverse order. A PostgreSQL server is reached before
+ * anything is written to the data directory, so that a refused start leaves nothing behind. This file imports little,
+ * so that the embedded database's thread starts before the rest of the backend is loaded.
+ * @param origin the server's origin, recorded for other commands
+ * @throws Refusal
+ */
+export async function openInstallation(
+  settings: Settings,
+  origin: string,
+  { onStop }: Shutdown,
+): Promise<Installation> {
+  const { dataDir, databaseUrl } = settings
+  const open = async () => {
+    const database = await openAndCloseOnStop(() => openDatabase(settings), onStop)
+    if (!isLoopbackHost(settings.host)) {
+      const { refusePublishedInPublic } = await import('./published-accounts.ts')
+      await refusePublishedInPublic(settings, database.connection.db)
+    }
+    return database
+  }
+  const server = databaseUrl === null ? null : await open()
+  onStop(lockDataDir(dataDir))
+  const run = beginRun(dataDir, origin)
+  onStop(run.end)
+  const crashed = run.unclean && !isFirstStart(settings)
+  const [database, { secrets, store }] = await Promise.all([server ?? open(), openFiles(settings)])
+  return { database, secrets, store, crashed }
+}
+
+async function openFiles(settings: Settings): Promise<Pick<Installation, 'secrets' | 'store'>> {
+  await removeSnapshots(settings.dataDir)
+  const secrets = loadSecrets(settings.dataDir)
+  const wasOpen = closeSecrets(settings.dataDir)
+  if (wasOpen) say(wasOpen)
+  return { secrets, store: await openFileStore(settings, secrets) }
+}

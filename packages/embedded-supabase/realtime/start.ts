@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Listener } from '../connections/listener.ts'
+import type { Database } from '../database/database.ts'
+import { clientAddress } from '../gateway/client-address.ts'
+import type { Backend } from '../gateway/host.ts'
+import type { HostCheck } from '../gateway/known-hosts.ts'
+import { logRequest } from '../process/log.ts'
+import { metricEvents } from '../process/metric-events.ts'
+import { readableColumns } from './columns.ts'
+import { Feed } from './feed.ts'
+import { isLive, readHandshake } from './handshake.ts'
+import { Hub } from './hub.ts'
+import { defaultRealtimeLimits } from './limits.ts'
+import { changeMessages } from './message.ts'
+import { personOf } from './person.ts'
+import { isSessionOpen, watchSessions } from './sessions.ts'
+import { liveSockets } from './sockets.ts'
+
+type Parts = {
+  backend: Pick<Backend, 'db' | 'hooks' | 'secrets' | 'siteUrl' | 'tokens'>
+  database: Database
+  hosts: HostCheck
+  trustProxy: number
+}
+
+/** Accepts live connections, where the project has a live table; returns a function that closes them all within two seconds. */
+export async function startRealtime(
+  { backend, database, hosts, trustProxy }: Parts,
+  listener: Pick<Listener, 'acceptUpgrades'>,
+): Promise<() => Promise<void>> {
+  const limits = defaultRealtimeLimits
+  const { live: table } = backend.hooks
+  if (!table) return async () => {}
+  const live = { table, columns: await readableColumns(backend.db, table.name) }
+  const hub = new Hub({
+    limits,
+    table,
+    messageOf: changeMessages(live),
+    async personOf(token, address) {
+      const person = await personOf(token, backend)
+      return person && (await isSessionOpen(backend.db, person, address)) ? person : null
+    },
+  })
+  const feed = new Feed(backend.db, live, hub)
+  const sockets = liveSockets(limits)
+  const stopListening = await database.listen(table.channel, {
+    received: (id) => feed.add(id),
+    lost: () => feed.lost(),
+  })
+  const stopWatching = watchSessions(backend.db, hub)
+  const checks = { hosts, siteUrl: backend.siteUrl, secrets: backend.secrets }
+  listener.acceptUpgrades(isLive, (request, socket, head) => {
+    const address = clientAddress(
+      request.socket.remoteAddress,
+      request.headers['x-forwarded-for']?.toString(),
+      trustProxy,
+    )
+    const log = (status: number) => logHandshake(request, status, address)
+    const handshake = readHandshake(request, checks)
+    if ('status' in handshake) return refuse(socket, handshake, log)
+    if (!hub.makeRoomFor(address)) return refuse(socket, full, log)
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      log(101)
+      hub.add({ socket: webSocket, transport: socket }, { ...handshake, address })
+    })
+  })
+  return async () => {
+    stopWatching()
+    await stopListening()
+    await Promise.all([feed.settled(), hub.close()])
+  }
+}
+
+const full = {
+  status: 503,
+  code: 'too_many_connections',
+  message: 'Troppe connessioni aperte. Riprova tra poco.',
+}
+
+function refuse(
+  socket: Duplex,
+  { status, code, message }: { status: number; code: string; message: string },
+  log: (status: number) => void,
+): void {
+  metricEvents.realtimeRefused.publish(null)
+  log(status)
+  const body = JSON.stringify({ code, message })
+  socket.once('finish', () => socket.destroy())
+  socket.end(
+    [
+      `HTTP/1.1 ${status} Refused`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+function logHandshake({ url = '' }: IncomingMessage, status: number, address: string): void {
+  const path = url.split('?', 1)[0] ?? ''
+  logRequest({ id: randomUUID(), method: 'GET', path, address, status, milliseconds: 0 })
+}

@@ -1,0 +1,40 @@
+import { openAsBlob, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { extract } from 'tar'
+import { dropTemplates } from './drop-templates.ts'
+import { madeOnce } from './made-once.ts'
+
+/* Creating PGlite's files takes five seconds of computing; reading them takes a fraction of a second. */
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8'),
+) as { version: string }
+
+/** The path of the archived files of an empty PostgreSQL. */
+export const emptyArchive = () =>
+  madeOnce('empty', version, async (at) => {
+    const pglite = new PGlite()
+    await archive(pglite, at)
+  })
+
+/** Writes a database's files into one, and closes it. */
+export async function archive(pglite: PGlite, at: string): Promise<void> {
+  await dropTemplates(pglite)
+  const files = await pglite.dumpDataDir('none')
+  await writeFile(at, Buffer.from(await files.arrayBuffer()))
+  await pglite.close()
+}
+
+/** An empty PostgreSQL in memory. The caller closes it. */
+export async function emptyDatabase(options: PGliteOptions = {}): Promise<PGlite> {
+  const pglite = new PGlite({ ...options, loadDataDir: await openAsBlob(await emptyArchive()) })
+  await pglite.waitReady
+  return pglite
+}
+
+/** Writes the files of an empty PostgreSQL into a folder, which is created if it is missing. */
+export async function placeEmptyDatabase(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  await extract({ file: await emptyArchive(), cwd: directory })
+}

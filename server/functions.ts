@@ -1,0 +1,50 @@
+import type { FunctionHost, Functions } from 'embedded-supabase/gateway/hooks.ts'
+import { offered, type Wallets } from '../supabase/functions/_shared/wallets/wallets.ts'
+import { supabaseDeps as cardDeps } from '../supabase/functions/card-data/deps.ts'
+import { cardData } from '../supabase/functions/card-data/handler.ts'
+import { supabaseDeps as passDeps } from '../supabase/functions/card-pass/deps.ts'
+import { cardPass } from '../supabase/functions/card-pass/handler.ts'
+import type { Libraries } from '../supabase/functions/card-pass/libraries.ts'
+import { supabaseDeps as accountDeps } from '../supabase/functions/create-business-account/deps.ts'
+import { handle as createAccount } from '../supabase/functions/create-business-account/handler.ts'
+import { supabaseDeps as resetDeps } from '../supabase/functions/reset-second-step/deps.ts'
+import { handle as resetSecondStep } from '../supabase/functions/reset-second-step/handler.ts'
+import { supabaseDeps as websiteDeps } from '../supabase/functions/website-data/deps.ts'
+import { websiteData } from '../supabase/functions/website-data/handler.ts'
+
+/** The edge functions, with what Supabase's runtime would give them. */
+export function functionsOf({ admin, siteUrl, publicOrigin }: FunctionHost, wallets: Wallets): Functions {
+  const deps = accountDeps(admin, () => ({}))
+  const depsOfReset = resetDeps(admin, () => ({}))
+  return {
+    open: {
+      'website-data': websiteData(websiteDeps(admin, publicOrigin)),
+      'card-data': cardData({
+        ...cardDeps(admin, publicOrigin),
+        wallets: () => offered(wallets, Date.now()),
+      }),
+      'card-pass': cardPass({
+        ...passDeps(admin),
+        wallets,
+        site: siteUrl,
+        base: publicOrigin,
+        libraries: passLibraries,
+      }),
+    },
+    others: {
+      'create-business-account': (request) => createAccount(request, deps),
+      'reset-second-step': (request) => resetSecondStep(request, depsOfReset),
+    },
+  }
+}
+
+/** Loaded for the first pass, because most installations make none. */
+async function passLibraries(): Promise<Libraries> {
+  const [asn1js, fflate, jose, pkijs] = await Promise.all([
+    import('asn1js'),
+    import('fflate'),
+    import('jose'),
+    import('pkijs'),
+  ])
+  return { asn1js, fflate, jose, pkijs }
+}

@@ -1,0 +1,21 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { supabaseDir } from '../../server/paths.ts'
+
+test('mails that anybody can have sent say nothing that was typed, and the others an address at most', () => {
+  const folder = path.join(supabaseDir, 'templates')
+  for (const name of fs.readdirSync(folder)) {
+    const text = fs.readFileSync(path.join(folder, name), 'utf8')
+    const values = new Set([...text.matchAll(/\{\{\s*(.*?)\s*\}\}/g)].map(([, value]) => value))
+    const asked = ['confirmation.html', 'recovery.html'].includes(name)
+    const allowed = [
+      '.SiteURL',
+      ...(asked ? ['.TokenHash'] : ['.Email', '.TokenHash', '.Device', '.Address']),
+    ]
+    expect(
+      [...values].filter((value) => !allowed.includes(String(value))),
+      name,
+    ).toEqual([])
+  }
+})
