@@ -13,7 +13,7 @@ export const project: Project = {
   published: { accounts: [], password: '' },
   frontEnd: {
     root: folder,
-    dist: path.join(folder, 'dist'),
+    dist: path.join(folder, 'built'),
     sources: [],
     build: [],
     pageMatcher: (id) => (page) => new RegExp(`^/(notes/${id})?$`).test(page),
