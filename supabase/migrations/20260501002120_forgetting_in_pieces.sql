@@ -157,7 +157,10 @@ begin
         ('auth.refresh_tokens', 'delete', 'delete from auth.refresh_tokens where user_id::text = any ($1::text[])'),
         ('auth.flow_state', 'delete', 'delete from auth.flow_state where user_id = any ($1)'),
         ('auth.sign_ups', 'delete', 'delete from auth.sign_ups where lower(email) = any ($2)'),
-        ('storage.objects', 'update', 'update storage.objects set owner_id = null where owner_id = any ($1::text[])')
+        (
+          'storage.objects', 'update', 'update storage.objects set owner = null, owner_id = null
+            where owner = any ($1) or owner_id = any ($1::text[])'
+        )
     ) as table_of (name, right_needed, statement)
     where to_regclass(name) is not null
   loop

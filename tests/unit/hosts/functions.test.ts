@@ -71,6 +71,8 @@ test.each(auth.filter(({ name }) => name === 'addressTaken'))(
       if (pathname === '/auth/v1/user') return Response.json({ id: 'gina' })
       if (pathname === '/rest/v1/rpc/assured_role') return Response.json('admin')
       if (pathname === '/rest/v1/businesses') return Response.json([{ user_id: null }])
+      // Somebody takes it at that very moment.
+      if (pathname === '/rest/v1/rpc/clear_address') return Response.json(true)
       return given(asked)
     })
     expect(answer).toEqual({
