@@ -153,6 +153,12 @@ export const authAnswers = {
   },
 } satisfies Record<string, HostAnswers>
 
+/** Two accounts are made at one address at once: what the second is answered. */
+export const takenMeanwhile = {
+  Supabase: toAuthClient(authAnswer(500, 'unexpected_failure', 'Database error creating new user')),
+  'the embedded server': toAuthClient(authAnswers.addressTaken.embedded),
+}
+
 /** What sign-in answers for a blocked account. */
 export const blockedSignIn = authAnswer(400, 'user_banned', 'User is banned')
 

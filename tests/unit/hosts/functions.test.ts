@@ -8,6 +8,7 @@ import {
   authAnswers,
   passkeysOff,
   perHost,
+  takenMeanwhile,
   toAuthClient,
 } from '../../../testing/host-answers.ts'
 
@@ -81,6 +82,21 @@ test.each(auth.filter(({ name }) => name === 'addressTaken'))(
       error: "L'indirizzo email ha già un account",
       field: 'email',
     })
+  },
+)
+
+test.each(Object.entries(takenMeanwhile))(
+  'An address that is taken at the same moment is told alike: %s',
+  async (_, refusal) => {
+    const free = [true, false]
+    const answer = await create(({ pathname }) => {
+      if (pathname === '/auth/v1/user') return Response.json({ id: 'gina' })
+      if (pathname === '/rest/v1/rpc/assured_role') return Response.json('admin')
+      if (pathname === '/rest/v1/businesses') return Response.json([{ user_id: null }])
+      if (pathname === '/rest/v1/rpc/clear_address') return Response.json(free.shift())
+      return refusal.clone()
+    })
+    expect(answer).toMatchObject({ status: 409, code: 'email_taken', field: 'email' })
   },
 )
 
