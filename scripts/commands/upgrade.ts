@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { moveToNewEngine } from 'embedded-supabase/backup/move-to-new-engine.ts'
 import { readArguments } from 'embedded-supabase/config/arguments.ts'
 import { Refusal } from 'embedded-supabase/config/refusal.ts'
@@ -16,6 +17,7 @@ try {
       'DATABASE_URL',
       'questo comando è per il database incorporato; quello lo aggiorna il server all’avvio',
     )
+  if (!existsSync(dataDir)) throw new Refusal('DATA_DIR', `${dataDir} non c'è`)
   const unlock = lockDataDir(dataDir)
   const { rows, kept } = await moveToNewEngine({ dataDir, project }).finally(unlock)
   say(`Fatto: ${rows} righe. Il database di prima è in ${kept}: quando tutto va, si può eliminare.`)

@@ -15,9 +15,12 @@ import { emptyArchive } from '../testing/empty-database.ts'
 import { project } from '../testing/project.ts'
 import { unpack } from './archive.ts'
 import { makeBackup } from './make.ts'
+import { restoreRows } from './portable.ts'
 import { openSeries } from './series.ts'
 import { takeSnapshotOf } from './snapshot.ts'
 
+/** What ends a line somewhere, and what JSON escapes. */
+const hostile = 'a\u2028b\u2029c\u0085d\r\n"e\\\t🎂'
 const author = 'a0000000-0000-4000-8000-000000000001'
 let dataDir: string
 let prepared: string
@@ -32,9 +35,10 @@ beforeAll(async () => {
   await database.markReady()
   const { db } = database.connection
   await sql`insert into auth.users (id) values (${author})`.execute(db)
-  await sql`insert into notes (author, body) select ${author}, 'note ' || n from generate_series(1, 50) as n`.execute(
+  await sql`insert into notes (author, body) select ${author}, 'note ' || n from generate_series(1, 49) as n`.execute(
     db,
   )
+  await sql`insert into notes (author, body) values (${author}, ${hostile})`.execute(db)
   const store = diskStore(path.join(dataDir, 'storage'))
   for (const name of ['a', 'b', 'c']) await store.write(`pictures/${name}`, Buffer.from(name))
 })
@@ -88,11 +92,22 @@ test('a backup is restored and counted first; then old ones go, and nothing that
   const archive = path.join(directory, nameOf(today))
   expect((await fs.stat(archive)).mode & 0o777).toBe(0o600)
   const restored = path.join(directory, 'restored')
-  await unpack(archive, restored)
+  await unpack(archive, restored, [], (place) =>
+    restoreRows({ ...stored(), dataDir: place, databaseUrl: null }),
+  )
   expect(await fs.readFile(path.join(restored, 'storage/pictures/b'), 'utf8')).toBe('b')
   const secrets = await fs.readFile(path.join(dataDir, 'secrets.json'))
   expect(await fs.readFile(path.join(restored, 'secrets.json'))).toEqual(secrets)
   expect(await leftovers()).toEqual([])
+  const copy = await openPglite({ dataDir: restored, databaseUrl: null })
+  const bodies = sql<{ body: string }>`select body from notes order by body`
+  const [before, after] = [
+    await bodies.execute(database.connection.db),
+    await bodies.execute(copy.connection.db),
+  ]
+  await copy.close()
+  expect(after.rows).toEqual(before.rows)
+  expect(after.rows).toContainEqual({ body: hostile })
 })
 
 test('a copy that has less than the database had is no backup, and leaves nothing', async () => {

@@ -2,14 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Project } from '../config/project.ts'
 import { Refusal } from '../config/refusal.ts'
-import type { Connection } from '../database/database.ts'
+import type { Connection, Db } from '../database/database.ts'
 import { openPglite } from '../database/pglite/open-pglite.ts'
 import { filesVersion, openPostgres17, ownVersion } from '../database/pglite/postgres-17.ts'
 import { bringUpToDate } from '../database/schema/bring-up-to-date.ts'
+import { sql } from '../database/sql.ts'
 import { formerDir, pgliteDir } from '../process/first-start.ts'
 import { makeDir } from '../process/make-dir.ts'
 import { syncDirectory } from '../process/to-disk.ts'
 import { countRows, differenceOf } from './count.ts'
+import { bytesBelow, reserve } from './room.ts'
 import { fillTables, rowsIn, tablesOf } from './rows.ts'
 
 type Stored = { dataDir: string; project: Pick<Project, 'supabase' | 'preparedDatabase'> }
@@ -34,6 +36,7 @@ export async function moveToNewEngine({ dataDir, project }: Stored): Promise<{ r
   if (fs.existsSync(kept)) throw new Refusal('DATA_DIR', `${kept} esiste già: è di un altro aggiornamento`)
   fs.rmSync(work, { recursive: true, force: true })
   try {
+    await refuseSmallDisk(dataDir, place)
     makeDir(work)
     const rows = await copyRows(place, work, project)
     fs.renameSync(place, kept)
@@ -43,6 +46,43 @@ export async function moveToNewEngine({ dataDir, project }: Stored): Promise<{ r
   } finally {
     fs.rmSync(work, { recursive: true, force: true })
   }
+}
+
+/** The copy that is read, and the new database. */
+async function refuseSmallDisk(dataDir: string, place: string): Promise<void> {
+  const needed = 2 * (await bytesBelow(place)) + reserve
+  const { bavail, bsize } = fs.statfsSync(dataDir)
+  if (bavail * bsize >= needed) return
+  const megabytes = Math.ceil(needed / (1024 * 1024))
+  throw new Refusal('DATA_DIR', `lo spazio non basta: servono ${megabytes} MB liberi`)
+}
+
+/** Refuses what no migration has made, since the new database would not have it. */
+async function refuseOwnObjects(former: Db, next: Db): Promise<void> {
+  const known = new Set(await objectsIn(next))
+  const unknown = (await objectsIn(former)).filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  const named = unknown.slice(0, 3).join(', ')
+  throw new Refusal(
+    'DATA_DIR',
+    `il database ha oggetti che questa versione non conosce (${named}): togli prima quelli`,
+  )
+}
+
+/** Columns of tables and views, indexes and functions, without those of extensions. */
+async function objectsIn(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', nspname, relname) || coalesce('.' || attname, '') as name
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    left join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and relkind <> 'i'
+    where relkind in ('r', 'v', 'm', 'i') and nspname !~ '^(pg_|information_schema|supabase_migrations)'
+    union
+    select format('%I.%I', nspname, proname)
+    from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+    where nspname !~ '^(pg_|information_schema)'
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    order by 1`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Fills `work/pg`. The former files are read in a copy, since opening them writes to them. */
@@ -60,6 +100,7 @@ async function copyRows(
     try {
       const { connection } = database
       await bringUpToDate(connection, supabase)
+      await refuseOwnObjects(former.db, connection.db)
       const rows = await fillTables(rowsIn(former.db), connection.db, await tablesOf(former.db))
       const counted = async ({ db }: Connection) => ({
         rows: await countRows(db, { reading: true }),

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -60,16 +60,16 @@ async function* linesOf(db: Db, table: string): AsyncGenerator<string> {
 }
 
 function rowsBelow(directory: string): RowSource {
-  const linesOfFile = async (table: string) => (await fs.open(fileOf(directory, table))).readLines()
+  const linesIn = (table: string) => linesBelow(fileOf(directory, table))
   return {
     async columnsOf(table) {
-      for await (const line of await linesOfFile(table)) return JSON.parse(line)
+      for await (const line of linesIn(table)) return JSON.parse(line)
       throw new Error(`${table} has no columns`)
     },
     async *rowsOf(table) {
       let rows: string[] = []
       let isFirst = true
-      for await (const line of await linesOfFile(table)) {
+      for await (const line of linesIn(table)) {
         if (!isFirst) rows.push(line)
         isFirst = false
         if (rows.length < atOnce) continue
@@ -79,6 +79,17 @@ function rowsBelow(directory: string): RowSource {
       if (rows.length > 0) yield rows
     },
   }
+}
+
+/** Node's own `readLines` also ends lines at U+2028 and U+2029, which JSON has inside of texts. */
+async function* linesBelow(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const text of createReadStream(file, 'utf8')) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') throw new Error(`${file} ends in the middle of a line`)
 }
 
 /**

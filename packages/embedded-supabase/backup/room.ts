@@ -3,8 +3,8 @@ import path from 'node:path'
 import { Refusal } from '../config/refusal.ts'
 import { pgliteDir } from '../process/first-start.ts'
 
-/** Bytes that a backup leaves free: below 32 MB the server refuses writes. */
-const reserve = 64 * 1024 * 1024
+/** Bytes that a backup or an upgrade leaves free: below 32 MB the server refuses writes. */
+export const reserve = 64 * 1024 * 1024
 
 /**
  * Refuses a backup that could fill the disk of the data: the copy of the database, the archive when it is written there
@@ -24,7 +24,7 @@ export async function refuseWithoutRoom(dataDir: string, part: string): Promise<
   throw new Refusal('DATA_DIR', `lo spazio non basta per provare un backup: servono ${megabytes} MB liberi`)
 }
 
-async function bytesBelow(directory: string): Promise<number> {
+export async function bytesBelow(directory: string): Promise<number> {
   const entries = await fs.readdir(directory, { recursive: true, withFileTypes: true }).catch(() => [])
   let bytes = 0
   for (const entry of entries.filter((one) => one.isFile())) {
