@@ -15,7 +15,7 @@ try {
   if (databaseUrl !== null)
     throw new Refusal(
       'DATABASE_URL',
-      'questo comando è per il database incorporato; quello lo aggiorna il server all’avvio',
+      "questo comando è per il database incorporato; quello lo aggiorna il server all'avvio",
     )
   if (!existsSync(dataDir)) throw new Refusal('DATA_DIR', `${dataDir} non c'è`)
   const unlock = lockDataDir(dataDir)

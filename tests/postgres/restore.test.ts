@@ -64,7 +64,7 @@ async function archiveOf(change: (migrations: string[]) => string[]): Promise<st
   const written = JSON.parse(readFileSync(index, 'utf8'))
   writeFileSync(index, JSON.stringify({ ...written, migrations: change(written.migrations) }))
   const file = path.join(path.dirname(freshDir()), 'other.tar.gz')
-  await create({ file, gzip: true, cwd: directory }, ['rows', 'storage', 'secrets.json', 'bottega.json'])
+  await create({ file, gzip: true, cwd: directory }, ['rows', 'storage', 'secrets.json', 'backup.json'])
   return file
 }
 

@@ -30,7 +30,8 @@ export function SignInForm({ entering, emailRef, recoveryFirst }: SignInFormProp
   if (recovering) return <RecoveryForm emailRef={emailRef} onBack={() => setRecovering(false)} />
 
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    // Without scripts a browser would write the password into the address.
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <CredentialFields emailRef={emailRef} account="known" errors={errors} onEdit={clearError} />
       <Button type="submit" busy={busy || entering} busyText="Caricamento...">
         Accedi

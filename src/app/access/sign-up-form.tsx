@@ -37,7 +37,7 @@ export function SignUpForm({ emailRef }: { emailRef: EmailRef }) {
   )
 
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+    <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <CredentialFields emailRef={emailRef} account="new" errors={errors} onEdit={clearError} />
       <Button type="submit" busy={busy} busyText="Caricamento...">
         Registrati

@@ -173,3 +173,14 @@ test.describe('Signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 })
+
+test('without scripts the password does not come into the address', async ({ browser, server }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(server.url)
+  await page.getByLabel('Email').fill('admin@demo.it')
+  await page.getByLabel('Password').fill('segreta123')
+  const sent = page.waitForEvent('request', (request) => request.isNavigationRequest())
+  await page.keyboard.press('Enter')
+  expect(new URL((await sent).url()).search).toBe('')
+  await page.close()
+})
