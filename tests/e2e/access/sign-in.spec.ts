@@ -178,7 +178,7 @@ test('without scripts the password does not come into the address', async ({ bro
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(server.url)
   await page.getByLabel('Email').fill('admin@demo.it')
-  await page.getByLabel('Password').fill('segreta123')
+  await page.getByRole('textbox', { name: 'Password' }).fill('segreta123')
   const sent = page.waitForEvent('request', (request) => request.isNavigationRequest())
   await page.keyboard.press('Enter')
   expect(new URL((await sent).url()).search).toBe('')
