@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database, Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
+import { asServer } from '../../queues/requester.ts'
 import type { Catalog } from './catalog.ts'
 import { Routines, routinesOf } from './routines.ts'
 import { Columns, Keys, References, tablesOf } from './tables.ts'
@@ -93,7 +94,8 @@ export class CachedCatalog {
   /** A failed reading is repeated at the next request. */
   current(): Promise<Catalog> {
     if (this.#reading) return this.#reading
-    const reading = readCatalog(this.#db)
+    // Everybody waits for it: a requester who is held back must not hold it back.
+    const reading = asServer(() => readCatalog(this.#db))
     this.#reading = reading
     reading.catch(() => {
       if (this.#reading === reading) this.#reading = null
