@@ -3195,19 +3195,6 @@ grant execute to authenticated, service_role;
 
 -- 20260501000200_sessions
 
-CREATE OR REPLACE FUNCTION private.demand_session(_session uuid, _account uuid, _aal text)
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  if coalesce(private.level_of(_session, _account), '') < _aal then
-    raise exception 'the session has ended' using errcode = 'PT401';
-  end if;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.is_assured()
  RETURNS boolean
  LANGUAGE plpgsql

@@ -59,21 +59,6 @@ begin
 end
 $$;
 
--- For a host that sends it before a caller's statement, in the same round trip: refuses a session that has ended, and one that
--- has lost the level (`aal`) that its token still claims.
-create function private.demand_session(_session uuid, _account uuid, _aal text)
-returns void
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  if coalesce(private.level_of(_session, _account), '') < _aal then
-    raise exception 'the session has ended' using errcode = 'PT401';
-  end if;
-end
-$$;
-
 create or replace function private.is_assured()
 returns boolean
 language plpgsql
@@ -170,6 +155,6 @@ end
 $$;
 
 revoke execute on function
-  private.level_of(uuid, uuid), private.demand_session(uuid, uuid, text), private.session_counts(uuid, uuid), private.own_session(), public.assured_role(uuid, uuid)
+  private.level_of(uuid, uuid), private.session_counts(uuid, uuid), private.own_session(), public.assured_role(uuid, uuid)
 from public, anon, authenticated;
 grant execute on function private.session_counts(uuid, uuid), public.assured_role(uuid, uuid) to service_role;

@@ -11,7 +11,7 @@ import { formerDir, pgliteDir } from '../process/first-start.ts'
 import { makeDir } from '../process/make-dir.ts'
 import { syncDirectory } from '../process/to-disk.ts'
 import { countRows, differenceOf } from './count.ts'
-import { bytesBelow, reserve } from './room.ts'
+import { bytesBelow, refuseBelow } from './room.ts'
 import { fillTables, rowsIn, tablesOf } from './rows.ts'
 
 type Stored = { dataDir: string; project: Pick<Project, 'supabase' | 'preparedDatabase'> }
@@ -36,7 +36,8 @@ export async function moveToNewEngine({ dataDir, project }: Stored): Promise<{ r
   if (fs.existsSync(kept)) throw new Refusal('DATA_DIR', `${kept} esiste già: è di un altro aggiornamento`)
   fs.rmSync(work, { recursive: true, force: true })
   try {
-    await refuseSmallDisk(dataDir, place)
+    // The copy that is read, and the new database.
+    await refuseBelow(dataDir, 2 * (await bytesBelow(place)), 'portare il database')
     makeDir(work)
     const rows = await copyRows(place, work, project)
     fs.renameSync(place, kept)
@@ -46,15 +47,6 @@ export async function moveToNewEngine({ dataDir, project }: Stored): Promise<{ r
   } finally {
     fs.rmSync(work, { recursive: true, force: true })
   }
-}
-
-/** The copy that is read, and the new database. */
-async function refuseSmallDisk(dataDir: string, place: string): Promise<void> {
-  const needed = 2 * (await bytesBelow(place)) + reserve
-  const { bavail, bsize } = fs.statfsSync(dataDir)
-  if (bavail * bsize >= needed) return
-  const megabytes = Math.ceil(needed / (1024 * 1024))
-  throw new Refusal('DATA_DIR', `lo spazio non basta: servono ${megabytes} MB liberi`)
 }
 
 /** Refuses what no migration has made, since the new database would not have it. */

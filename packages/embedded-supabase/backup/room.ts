@@ -3,8 +3,8 @@ import path from 'node:path'
 import { Refusal } from '../config/refusal.ts'
 import { pgliteDir } from '../process/first-start.ts'
 
-/** Bytes that a backup or an upgrade leaves free: below 32 MB the server refuses writes. */
-export const reserve = 64 * 1024 * 1024
+/** Bytes that are left free: below 32 MB the server refuses writes. */
+const reserve = 64 * 1024 * 1024
 
 /**
  * Refuses a backup that could fill the disk of the data: the copy of the database, the archive when it is written there
@@ -17,11 +17,16 @@ export async function refuseWithoutRoom(dataDir: string, part: string): Promise<
   ])
   const [here, there] = await Promise.all([fs.stat(dataDir), fs.stat(path.dirname(part))])
   const copies = here.dev === there.dev ? 2 : 1
-  const needed = database + copies * (database + files) + reserve
+  await refuseBelow(dataDir, database + copies * (database + files), 'provare un backup')
+}
+
+/** @param purpose what the bytes are needed for, in Italian @throws Refusal */
+export async function refuseBelow(dataDir: string, bytes: number, purpose: string): Promise<void> {
+  const needed = bytes + reserve
   const { bavail, bsize } = await fs.statfs(dataDir)
   if (bavail * bsize >= needed) return
   const megabytes = Math.ceil(needed / (1024 * 1024))
-  throw new Refusal('DATA_DIR', `lo spazio non basta per provare un backup: servono ${megabytes} MB liberi`)
+  throw new Refusal('DATA_DIR', `lo spazio non basta per ${purpose}: servono ${megabytes} MB liberi`)
 }
 
 export async function bytesBelow(directory: string): Promise<number> {

@@ -15,10 +15,12 @@ import { checkSuited, type Target } from './target.ts'
 const none = "''"
 
 /**
- * Values that the hosted auth service needs in accounts and the embedded one does not: the id of its only instance,
- * texts that are never null, identities named by the account's id. Links in earlier mails stop working.
+ * What differs there. The hosted auth service needs values in accounts that the embedded one does not: the id of its only
+ * instance, texts that are never null, identities named by the account's id. Links in earlier mails stop working.
  */
-const accounts = (encrypted_password: string): Rules => ({
+const differing = (encrypted_password: string): Rules => ({
+  // Whoever hosts the project makes its backups: nobody would keep the time of the last one up to date there.
+  'private.installation': { values: { last_backup: 'null', backup_late_from: 'null' } },
   'auth.users': {
     values: {
       encrypted_password,
@@ -87,8 +89,9 @@ async function copyRows(source: Source, tx: Db, { taken, password }: LeftBehind)
     const reason = 'questo utente non può sospendere i trigger (session_replication_role)'
     throw new Refusal('DATABASE_URL', `${reason}: usa l'utente postgres del progetto`)
   }
-  const rules = { ...accounts(password), ...taken }
-  const tables = [...(await tablesOf(source.db, ['public', 'private'])), ...Object.keys(rules)]
+  const rules = { ...differing(password), ...taken }
+  const own = await tablesOf(source.db, ['public', 'private'])
+  const tables = [...new Set([...own, ...Object.keys(rules)])]
   const copied = await copyTables(rowsIn(source.db), tx, tables, rules)
   await keepOwners(source.db, tx)
   return copied
