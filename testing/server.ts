@@ -67,7 +67,7 @@ export const flagsOfTests: readonly string[] = ['--liftoff-only', '--single-thre
  * The variables, flags and entry file of a checkout's `npm start`, with which a server takes a third less memory. Until
  * 1.0.0 the script itself contained the variables.
  */
-export function startCommand(checkout: string): {
+function startCommand(checkout: string): {
   variables: Record<string, string>
   flags: string[]
   entry: string
