@@ -23,18 +23,33 @@ const tree = (
   </StrictMode>
 )
 
+// Nowhere unless the server, or VITE_CLIENT_ERRORS_URL of a build, names an address; only then the code is fetched.
+const errorsTo = import.meta.env.VITE_CLIENT_ERRORS_URL || document.documentElement.dataset.errors
+function report(error: unknown): void {
+  if (errorsTo) void import('#app/errors/report-error.ts').then((it) => it.reportError(errorsTo, error))
+}
+// What no boundary catches React throws at the window.
+addEventListener('error', ({ error }) => report(error))
+addEventListener('unhandledrejection', ({ reason }) => report(reason))
+const options = {
+  onCaughtError(error: unknown) {
+    console.error(error)
+    report(error)
+  },
+}
+
 const pressAgain = takeEarlyClicks()
 // The page already holds the rendered login screen; its inline script hides that when the dashboard is opened.
 if (startsInside || !container.firstElementChild) {
   removePlaceholder(container)
   container.replaceChildren()
-  createRoot(container).render(tree)
+  createRoot(container, options).render(tree)
 } else if (container.querySelector('font')) {
   // The browser has translated the login screen by now.
   replaceTranslated(container, tree)
   pressAgain()
 } else {
-  hydrateRoot(container, tree)
+  hydrateRoot(container, tree, options)
   // React makes the screen ready before it answers a click.
   pressAgain()
 }

@@ -11,7 +11,7 @@ test.each([
   { VITE_SUPABASE_URL: 'https://api.bottega.example.it' },
   { VITE_SITE_URL: 'https://bottega.example.it' },
   { VITE_WEB_VITALS_URL: '/vitals' },
-  { VITE_WEB_VITALS_URL: 'https://example.it/vitals' },
+  { VITE_WEB_VITALS_URL: 'https://example.it/vitals', VITE_CLIENT_ERRORS_URL: '/errors' },
 ])('a build takes %j', (environment) => {
   expect(() => checkEnvironment(environment)).not.toThrow()
 })
@@ -24,6 +24,7 @@ test.each([
     'VITE_SUPABASE_PUBLISHABLE_KEY: non è una chiave di Supabase',
   ],
   [{ VITE_SITE_URL: 'bottega.example.it' }, 'VITE_SITE_URL: non è un indirizzo http o https'],
+  [{ VITE_CLIENT_ERRORS_URL: 'errors' }, 'VITE_CLIENT_ERRORS_URL: non è un indirizzo né un percorso'],
   [{ VITE_WEB_VITALS_URL: 'vitals' }, 'VITE_WEB_VITALS_URL: non è un indirizzo né un percorso'],
 ])('a build with %j says what is wrong', (environment, said) => {
   expect(() => checkEnvironment(environment)).toThrow(said)

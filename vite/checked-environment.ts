@@ -5,15 +5,15 @@ const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new U
 const text = (fits: (text: string) => boolean, error: string) =>
   z.optional(z.string().check(z.refine((value) => value === '' || fits(value), error)))
 
+const target = text((to) => to.startsWith('/') || isAddress(to), 'non è un indirizzo né un percorso')
+
 /** What a build of the front end reads from its surroundings. */
 const schema = z.object({
   VITE_SUPABASE_URL: text(isAddress, 'non è un indirizzo http o https'),
   VITE_SUPABASE_PUBLISHABLE_KEY: text((key) => /^[\w.-]+$/.test(key), 'non è una chiave di Supabase'),
   VITE_SITE_URL: text(isAddress, 'non è un indirizzo http o https'),
-  VITE_WEB_VITALS_URL: text(
-    (target) => target.startsWith('/') || isAddress(target),
-    'non è un indirizzo né un percorso',
-  ),
+  VITE_WEB_VITALS_URL: target,
+  VITE_CLIENT_ERRORS_URL: target,
   VITE_TWO_STEP: text((who) => ['off', 'admin'].includes(who), 'non è off né admin'),
   VITE_SUPPORT_EMAIL: text((address) => /^[^\s@]+@[^\s@]+$/.test(address), 'non è un indirizzo email'),
   VITE_SUPPORT_PHONE: text((number) => /^\+?\d[\d ./-]{3,29}$/.test(number), 'non è un numero di telefono'),

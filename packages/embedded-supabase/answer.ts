@@ -36,6 +36,7 @@ export function readPages(settings: Settings, { pageAttributes }: Hooks): Hono<H
   const { webVitals, siteUrl, apiUrl, apiOrigin, serviceWorker } = settings
   const attributes = {
     vitals: webVitals ? ownPaths.vitals : null,
+    errors: ownPaths.errors,
     site: siteUrl,
     ...pageAttributes,
   }

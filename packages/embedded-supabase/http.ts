@@ -24,7 +24,7 @@ import { refuseOverlong } from './gateway/refuse-overlong.ts'
 import { withRequestContext } from './gateway/request-context.ts'
 import type { Outbox } from './mail/outbox.ts'
 import { mailboxRoutes } from './pages/mailbox.ts'
-import { vitalsRoutes } from './pages/vitals.ts'
+import { clientErrorRoutes, vitalsRoutes } from './pages/reports.ts'
 import { logError, redacted } from './process/log.ts'
 import { recordFailure } from './process/record-failure.ts'
 import { createReadWriteLock, type ReadWriteLock } from './queues/read-write-lock.ts'
@@ -166,10 +166,10 @@ function answerOwnPaths(
   )
   const others = ['/realtime', '/_system', ownPaths.mailbox, ownPaths.backup]
   for (const path of [...services.map((service) => `/${service}`), ...others]) http.all(`${path}/*`, notFound)
-  if (settings.webVitals) {
-    http.use(ownPaths.vitals, sameOriginOnly(backend.siteUrl))
-    http.route(ownPaths.vitals, vitalsRoutes(settings.project.frontEnd))
-  }
+  const { frontEnd } = settings.project
+  for (const path of [ownPaths.vitals, ownPaths.errors]) http.use(path, sameOriginOnly(backend.siteUrl))
+  if (settings.webVitals) http.route(ownPaths.vitals, vitalsRoutes(frontEnd))
+  http.route(ownPaths.errors, clientErrorRoutes(frontEnd))
 }
 
 /**

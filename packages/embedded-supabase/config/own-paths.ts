@@ -7,6 +7,8 @@ export const ownPaths = {
   backup: '/_backup',
   /** The front end sends its timings here when `WEB_VITALS` is on. */
   vitals: '/_vitals',
+  /** The front end reports its own faults here. */
+  errors: '/_errors',
   /** Supabase's client opens its WebSocket here. */
   live: '/realtime/v1/websocket',
 } as const

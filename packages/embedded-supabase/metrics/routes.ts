@@ -49,6 +49,11 @@ export function createMetrics({ project, db, dataDir, embedded, hasBackups }: Me
     help: 'Requests answered 429: too many failed sign-ins, sign-ups, links or renewals',
   })
   metricEvents.throttled.subscribe(() => throttled.inc())
+  const clientErrors = new Counter({
+    ...named('client_errors_total'),
+    help: 'Faults of the front end that browsers reported',
+  })
+  metricEvents.clientError.subscribe(() => clientErrors.inc())
   const mails = new Counter({
     ...named('mails_total'),
     help: 'Mails that the mail server took (sent) or that were given up (failed)',

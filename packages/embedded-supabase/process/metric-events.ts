@@ -13,6 +13,8 @@ export const metricEvents = {
   databaseTaken: eventChannel<{ waitedSeconds: number }>('database.taken'),
   databaseReleased: eventChannel<null>('database.released'),
   databaseQuery: eventChannel<{ seconds: number; failed: boolean }>('database.query'),
+  /** A browser reported a fault of the front end. */
+  clientError: eventChannel<null>('client-error'),
   /** A request was answered 429. */
   throttled: eventChannel<null>('throttled'),
   /** A mail was taken by the mail server (or put into the outbox), or is given up. */

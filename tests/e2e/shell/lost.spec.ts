@@ -39,4 +39,23 @@ test.describe('A page that is not there', () => {
     await page.getByRole('button', { name: 'Riprova' }).click()
     await expect(page.getByRole('table', { name: 'Attività' })).toBeVisible()
   })
+
+  test('is reported to the server where it fails by a fault of its own, without what was on it', async ({
+    signedIn,
+    server,
+  }) => {
+    const page = await signedIn('admin')
+    await page.addInitScript(() => {
+      Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+        get() {
+          throw new RangeError('No number of "Mario Rossi", mario@example.it')
+        },
+      })
+    })
+    await page.goto(`${server.url}/dashboard`)
+    const line = /.*client-error.*/
+    await expect.poll(() => line.exec(server.output())?.[0]).toContain('RangeError: No number of')
+    expect(line.exec(server.output())?.[0]).not.toMatch(/Mario|mario/)
+    expect(line.exec(server.output())?.[0]).toContain('/dashboard')
+  })
 })

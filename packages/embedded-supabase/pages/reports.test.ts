@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { vitalsRoutes } from './vitals.ts'
+import { clientErrorRoutes, vitalsRoutes } from './reports.ts'
 
 const frontEnd = {
   pageMatcher: (id: string) => (path: string) => new RegExp(`^/desk/labels/edit/${id}$`).test(path),
 }
 const lcp = { name: 'LCP', value: 412.5, rating: 'good' }
-const reports = () => {
+const reports = (routesOf = vitalsRoutes) => {
   const lines: Record<string, unknown>[] = []
-  const routes = vitalsRoutes(frontEnd, (fields) => lines.push(fields))
+  const routes = routesOf(frontEnd, (fields) => lines.push(fields))
   const send = (body: unknown) =>
     routes.request('/', {
       method: 'POST',
@@ -60,4 +60,23 @@ test('refuses what is too large, and a flood', async () => {
   expect(late.status).toBe(429)
   expect(late.headers.get('retry-after')).toBe('60')
   expect(lines).toHaveLength(60)
+})
+
+test('a fault of the front end is one line of the log: where, what, and in which build', async () => {
+  const { lines, send } = reports(clientErrorRoutes)
+  const fault = {
+    page: '/desk/labels/edit/*',
+    message: 'TypeError: x is not a function',
+    place: 'assets/edit-Bx3k.js:1:2345',
+    build: 'main-Ca9s.js',
+  }
+  expect((await send(fault)).status).toBe(204)
+  expect(lines).toEqual([{ event: 'client-error', ...fault }])
+  for (const other of [
+    { ...fault, user: 'me' },
+    { ...fault, message: 'x'.repeat(201) },
+    { ...fault, message: '' },
+  ])
+    expect((await send(other)).status).toBe(400)
+  expect(lines).toHaveLength(1)
 })

@@ -6,8 +6,12 @@ import type { FrontEnd } from '../config/project.ts'
 import type { HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { sayFields } from '../process/log.ts'
+import { metricEvents } from '../process/metric-events.ts'
 
-const Report = z.strictObject({
+type Pages = Pick<FrontEnd, 'pageMatcher'> | null
+type Write = (fields: Record<string, unknown>) => void
+
+const Vitals = z.strictObject({
   page: z.string().max(100),
   metrics: z
     .array(
@@ -22,13 +26,38 @@ const Report = z.strictObject({
     .max(5),
 })
 
+const ClientError = z.strictObject({
+  page: z.string().max(100),
+  /** What was thrown, without values. */
+  message: z.string().min(1).max(200),
+  /** Where in the build: file, line and column. */
+  place: z.string().max(200),
+  build: z.string().max(100),
+})
+
 /** Logs the timings that browsers send, each report as a line of JSON: page and figures, nothing about the visitor. */
-export function vitalsRoutes(
-  frontEnd: Pick<FrontEnd, 'pageMatcher'> | null,
-  write: (fields: Record<string, unknown>) => void = sayFields,
+export function vitalsRoutes(pages: Pages, write: Write = sayFields): Hono<HostEnv> {
+  return reportRoutes(pages, Vitals, ({ page, metrics }) => {
+    const figures = Object.fromEntries(metrics.map(({ name, value, rating }) => [name, { value, rating }]))
+    write({ event: 'web-vitals', page, ...figures })
+  })
+}
+
+/** Logs and counts the faults of the front end that browsers send. */
+export function clientErrorRoutes(pages: Pages, write: Write = sayFields): Hono<HostEnv> {
+  return reportRoutes(pages, ClientError, (report) => {
+    metricEvents.clientError.publish(null)
+    write({ event: 'client-error', ...report })
+  })
+}
+
+function reportRoutes<Report extends { page: string }>(
+  pages: Pages,
+  schema: z.ZodType<Report>,
+  take: (report: Report) => void,
 ): Hono<HostEnv> {
   // The front end replaces ids by a star. Any text that is not such an address is not logged, because it may contain anything.
-  const isPage = frontEnd?.pageMatcher('\\*') ?? (() => false)
+  const isPage = pages?.pageMatcher('\\*') ?? (() => false)
   // Allows an office behind one address to open many pages, and prevents a flood of lines from filling the disk.
   const byAddress = new RateLimiterMemory({ points: 60, duration: 60 })
   const all = new RateLimiterMemory({ points: 600, duration: 60 })
@@ -41,12 +70,10 @@ export function vitalsRoutes(
       () => false,
     )
     if (!allowed) return problem(c, 429, 'too_many_requests', 'Troppe richieste.', { 'retry-after': '60' })
-    const report = Report.safeParse(await c.req.json().catch(() => undefined))
+    const report = schema.safeParse(await c.req.json().catch(() => undefined))
     if (!report.success) return problem(c, 400, 'invalid_request', 'Richiesta non valida.')
-    const { page, metrics } = report.data
-    const figures = Object.fromEntries(metrics.map(({ name, value, rating }) => [name, { value, rating }]))
-    const known = isPage(page) ? page : 'other'
-    write({ event: 'web-vitals', page: known, ...figures })
+    const { page } = report.data
+    take({ ...report.data, page: isPage(page) ? page : 'other' })
     return c.body(null, 204)
   })
   return routes
