@@ -10,7 +10,6 @@ import type { ComponentType } from 'react'
 import { LoginPage } from '#app/access/login-page.tsx'
 import { ErrorPage, NoAccessPage } from '#app/errors/error-page.tsx'
 import { NotFoundPage } from '#app/errors/not-found-page.tsx'
-import { hasPlaceholderRows } from '#app/first-paint/remove-placeholder.ts'
 import { allow, requireSession, skipLogin } from '#app/guard.ts'
 import { lazyPage } from '#app/lazy-page.tsx'
 import { firstRows, openedRow } from '#app/page-data.ts'
@@ -77,9 +76,7 @@ function routeAt<Path extends string>(path: Path, page: Page) {
       handler: async ({ context, location, params }) => {
         // The page itself reports what fails.
         await open?.(context.queryClient, Object.values<string>(params)[0] ?? '').catch(() => {})
-        const rows = firstRows[page.path]?.({ ...context, search: location.search }).catch(() => {})
-        // Rows of the placeholder have been answered: waiting for them costs nothing, and no grey bars replace them.
-        if (hasPlaceholderRows()) await rows
+        void firstRows[page.path]?.({ ...context, search: location.search }).catch(() => {})
       },
     },
     component,

@@ -52,39 +52,3 @@ export async function showHolidays(placeholder: Element): Promise<void> {
     day.textContent = shortDay(holiday.day)
   })
 }
-
-type Row = Record<string, string | null>
-
-/**
- * A sample row with the look of the row's state, filled with its values. A cell without a value comes from the sample
- * row without values.
- */
-function filledRow(looks: DocumentFragment, row: Row): Node | null {
-  const inLook = (look: string) => looks.querySelector<HTMLTableRowElement>(`[data-look="${look}"]`)
-  const filled = inLook(row.stato ?? '')?.cloneNode(true)
-  const bare = inLook('')
-  if (!(filled instanceof HTMLTableRowElement)) return null
-  each(filled, '[data-text]', (found) => {
-    const value = row[found.dataset.text ?? '']
-    const cell = found.closest('td')
-    if (value) found.textContent = value
-    else cell?.replaceWith(bare?.cells[cell.cellIndex]?.cloneNode(true) ?? '')
-  })
-  return filled
-}
-
-/** Waits for the prefetched rows of a table and shows them in the place of its grey bars. */
-export async function showRows(
-  placeholder: Element,
-  { content, dataset }: HTMLTemplateElement,
-): Promise<void> {
-  const answer = await answerOf('GET', dataset.rows ?? '')
-  const rows: Row[] = answer ? await answer.json() : []
-  // The placeholder shows a table with a search above it: with one row the page has no search, without rows no table.
-  if (rows.length < 2) return
-  const filled = rows.flatMap((row) => filledRow(content, row) ?? [])
-  placeholder.querySelector('tbody')?.replaceChildren(...filled)
-  // The checkbox for the whole page is disabled while there are no rows to choose.
-  each(placeholder, 'thead input', (box) => box.removeAttribute('disabled'))
-  placeholder.setAttribute('data-has-rows', '')
-}

@@ -4,7 +4,7 @@ import { lastKnown } from '#browser/last-known.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { startsCollapsed } from '../shell/sidebar-cookie.ts'
 import { openedPath, storedSession } from './opening.ts'
-import { each, type Person, showHolidays, showRows, showTotal } from './placeholder-data.ts'
+import { each, type Person, showHolidays, showTotal } from './placeholder-data.ts'
 
 /** The inline script at the end of the page's body: fills the build's templates and shows them as a placeholder. */
 
@@ -43,7 +43,7 @@ function showTexts(placeholder: Element, user: Person, role: string, title: stri
   }
 }
 
-/** Shows what is known at once. Answers what is still awaited: each total, and the rows that were requested. */
+/** Shows what is known at once. Answers what is still awaited: each total, and the holidays' sentences. */
 function showPlaceholder(user: Person, role: string): Promise<void>[] {
   const template = document.querySelector<HTMLTemplateElement>('#placeholder')
   const placeholder = template?.content.firstElementChild?.cloneNode(true)
@@ -60,11 +60,6 @@ function showPlaceholder(user: Person, role: string): Promise<void>[] {
   const waiting = [...places].map((place) => showTotal(place, user, place.dataset.text ?? ''))
   document.body.append(placeholder)
   waiting.push(showHolidays(placeholder).catch(() => {}))
-  const rows = screen?.nextElementSibling
-  if (rows instanceof HTMLTemplateElement && rows.dataset.rows) {
-    // An answer that breaks off is asked for again by the page itself, which tells of it.
-    waiting.push(showRows(placeholder, rows).catch(() => {}))
-  }
   return waiting
 }
 

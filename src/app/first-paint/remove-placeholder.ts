@@ -25,8 +25,3 @@ function removeMenu(placeholder: Element | null): void {
   menu.parentElement?.classList.remove('bg-canvas')
   placeholder.classList.remove('bg-canvas')
 }
-
-/** Whether the placeholder shows a list's rows. */
-export function hasPlaceholderRows(): boolean {
-  return document.querySelector('[data-placeholder][data-has-rows]') !== null
-}

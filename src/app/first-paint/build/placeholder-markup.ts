@@ -1,4 +1,4 @@
-import type { frames, SampleRows, Screen } from './prerender.tsx'
+import type { frames, Screen } from './prerender.tsx'
 
 const isSeen = (name: string) =>
   !/^(hover|active|focus|focus-visible|disabled|lucide|no-print|keep-together)([:-]|$)/.test(name)
@@ -77,27 +77,14 @@ function frameOfAll(each: Frames): string {
 /** The tables of the dashboard's totals, in its order. */
 const totals = ['websites', 'businesses']
 
-/** A table's sample rows, one for each look; `data-text` names the column whose value goes into an element. */
-function rowsTemplate({ table, looks, gaps, markup }: SampleRows): string {
-  const named = (row: string) =>
-    Object.entries(gaps).reduce(
-      (text, [column, gap]) => text.replace(new RegExp(`>\\s*${gap}<`, 'g'), ` data-text="${column}"><`),
-      inert(row),
-    )
-  const rows = [...insideOf(markup, '<tbody', 'tbody').matchAll(/<tr.*?<\/tr>/gs)].map(([row], place) =>
-    named(row).replace('<tr', `<tr data-look="${looks[place]}"`),
-  )
-  return `<template data-rows="${table}">${rows.join('')}</template>`
-}
-
 /** A page's first screen; `data-text` names the table whose total goes into an element. */
-function screenTemplate({ path, title, roles, markup, rows }: Screen): string {
+function screenTemplate({ path, title, roles, markup }: Screen): string {
   let total = 0
   const named = markup.replaceAll('<p>...</p>', () => {
     total += 1
     return `<p data-text="${totals[total - 1]}" data-total>...</p>`
   })
-  return `<template data-path="${path}" data-title="${title}" data-roles="${roles.join(' ')}">${inert(named)}</template>${rows ? rowsTemplate(rows) : ''}`
+  return `<template data-path="${path}" data-title="${title}" data-roles="${roles.join(' ')}">${inert(named)}</template>`
 }
 
 /** The templates of the placeholder, at the end of the page's body; a template is not displayed. */

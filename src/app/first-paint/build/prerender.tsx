@@ -7,13 +7,12 @@ import { LoadFailure } from '#app/errors/load-failure.tsx'
 import { Root } from '#app/root.tsx'
 import { Frame } from '#app/shell/shell.tsx'
 import { BusinessList } from '#features/businesses/business-list.tsx'
-import { type BusinessListRow, businessListQuery } from '#features/businesses/queries.ts'
+import { businessListQuery } from '#features/businesses/queries.ts'
 import { Dashboard } from '#features/dashboard/dashboard.tsx'
 import { holidaysAheadQuery } from '#features/dashboard/holidays-queries.ts'
 import { totalQuery } from '#features/dashboard/queries.ts'
 import { addDays, todayInRome } from '#italian/days.ts'
 import { nextHolidays } from '#italian/holidays.ts'
-import { type Stato, stati } from '#italian/stato.ts'
 import { toListState } from '#lists/list-state.ts'
 import { pages } from '#pages'
 import { can, functionRoles, mayCall, type Role, roles } from '#permissions'
@@ -93,41 +92,6 @@ export interface Screen {
   roles: readonly Role[]
   markup: string
   requests: Request[]
-  rows?: SampleRows
-}
-
-/** The screen with the rows of a table in every look, which `looks` names in the same order. */
-export interface SampleRows {
-  table: string
-  looks: readonly string[]
-  /** The placeholder of each column's value. */
-  gaps: Readonly<Record<string, string>>
-  markup: string
-}
-
-/** Stand for the columns' values in a sample row. A telephone's is a number whole, so that it is shown as one link. */
-const gaps = {
-  insegna: '§insegna',
-  indirizzo: '§indirizzo',
-  citta: '§citta',
-  telefono: '00000001',
-  cellulare: '00000002',
-}
-
-const sampleBusiness = (stato: Stato): BusinessListRow => ({ id: stato, stato, ...gaps })
-
-async function sampleBusinesses(): Promise<SampleRows> {
-  const bare = { id: '', stato: '', insegna: '', indirizzo: '', citta: '', telefono: null, cellulare: null }
-  const rows: BusinessListRow[] = [...stati.map(sampleBusiness), bare]
-  const client = new QueryClient()
-  const total = { total: rows.length, totalIsEstimate: false }
-  client.setQueryData(businessListQuery(toListState(pages.activity.list, {})).queryKey, { rows, ...total })
-  return {
-    table: 'businesses',
-    looks: rows.map(({ stato }) => stato),
-    gaps,
-    markup: await markupOf(<BusinessList />, { client }),
-  }
 }
 
 /** Stands for a holiday's name. */
@@ -174,7 +138,6 @@ export async function screens(): Promise<Screen[]> {
       requests: await requestsOf(() =>
         new QueryClient().fetchQuery(businessListQuery(toListState(pages.activity.list, {}))),
       ),
-      rows: await sampleBusinesses(),
     },
   ]
 }
