@@ -9,7 +9,6 @@ import { clearRecentPaths } from '#browser/recents.ts'
 import { isFormOpen } from '#records/unsaved.ts'
 import { outdate } from '#ui/feedback/toast.ts'
 import { router } from '../routes.tsx'
-import { exposeToAutomation } from './automation.ts'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
 /**
@@ -55,7 +54,6 @@ function followSession() {
 export function App() {
   useEffect(followSession, [])
   useEffect(() => focusHeadings(router), [])
-  useEffect(() => exposeToAutomation(router, queryClient), [])
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

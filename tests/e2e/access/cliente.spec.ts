@@ -1,4 +1,4 @@
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -26,7 +26,7 @@ for (const role of ['admin', 'gestore', 'business']) {
     const page = await inside(role, '/dashboard/card')
     await expect(page).toHaveURL(`${server.url}/dashboard`)
     for (const path of ['card', 'client-activity']) {
-      await openInside(page, `/dashboard/${path}`)
+      await goTo(page, `/dashboard/${path}`)
       await expect(page).toHaveURL(`${server.url}/dashboard`)
     }
   })

@@ -1,5 +1,5 @@
 import { png } from '../support/files.ts'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { hold } from '../support/requests.ts'
 import { cover, fill, social } from '../support/rooms/services.ts'
 import { resize } from '../support/screen.ts'
@@ -14,7 +14,7 @@ test.describe('Logout', () => {
     test(`asks first when something is not saved, at ${width} pixels`, async ({ inside, server }) => {
       const page = await inside('admin')
       await resize(page, { width, height: 844 })
-      await openInside(page, '/dashboard/activity/create')
+      await goTo(page, '/dashboard/activity/create')
       await page.getByLabel('Insegna').fill('Da non perdere')
       const logout = async () => {
         if (width < 768) await page.getByRole('button', { name: 'Apri menu' }).click()
@@ -52,10 +52,9 @@ test.describe('A save under way', () => {
   }) => {
     const page = await inside('admin')
     const nome = unique('Lento')
-    await openInside(page, '/dashboard/cards')
-    await menu(page).getByRole('link', { name: 'Profilo' }).click()
-    await expect(page.getByLabel('Nome Utente')).toBeVisible()
-    await openInside(page, '/dashboard/social/create')
+    await goTo(page, '/dashboard/cards')
+    await menu(page).getByRole('link', { name: 'Social' }).click()
+    await page.getByRole('link', { name: 'Crea Servizio' }).first().click()
     await fill(page, nome)
     const release = await hold(page, '**/rest/v1/services**', 'POST')
     await page.getByRole('button', { name: 'Crea Servizio' }).click()
@@ -68,8 +67,7 @@ test.describe('A save under way', () => {
     await expect(waiting(page)).toBeVisible()
     release()
     await expect(page.getByText(social.created)).toBeVisible()
-    await expect(page.getByLabel('Nome Utente')).toBeVisible()
-    await expect(page).toHaveURL(`${server.url}/dashboard/profile`)
+    await expect(page).toHaveURL(`${server.url}/dashboard/social`)
     expect((await db.from('services').select('nome').eq('nome', nome)).data).toHaveLength(1)
   })
 
@@ -111,7 +109,7 @@ test.describe('A save under way', () => {
     await expect(waiting(page)).toBeVisible()
     again()
     await expect(page).toHaveURL(`${server.url}/dashboard/cards`)
-    await openInside(page, '/dashboard/profile')
+    await goTo(page, '/dashboard/profile')
     await expect(name).toHaveValue('Aspetta')
     await name.fill(before)
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()

@@ -1,5 +1,5 @@
 import { changePasswordElsewhere, typeWebsiteName } from '../support/access/sessions.ts'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { betweenReads, skipPauses } from '../support/pauses.ts'
 import type { Page } from '../support/test.ts'
 import { expect, test } from '../support/test.ts'
@@ -29,10 +29,10 @@ test.describe('What is stored', () => {
     await create.service({ nome: markup, descrizione: `${markup}\n<iframe src="javascript:alert(1)">` })
     const page = await as('admin')
     for (const path of ['activity', 'websites', 'cards', 'social']) {
-      await openInside(page, `/dashboard/${path}?q=${word}`)
+      await goTo(page, `/dashboard/${path}?q=${word}`)
       await expect(page.getByText(markup).first(), path).toBeVisible()
     }
-    await openInside(page, `/dashboard/activity/edit/${business.id}`)
+    await goTo(page, `/dashboard/activity/edit/${business.id}`)
     await expect(page.getByLabel('Insegna')).toHaveValue(markup)
     expect(await page.evaluate(() => 'broken' in window)).toBe(false)
     await expect(page.locator('main img[src="x"], main iframe, main script')).toHaveCount(0)
@@ -76,7 +76,7 @@ test.describe('A failure', () => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, status: 500, json: { code: 'XX000', message: 'boom' } })
     })
-    await openInside(page, '/dashboard/websites')
+    await goTo(page, '/dashboard/websites')
     const told = page.getByRole('listitem').filter({ hasText: 'Errore nel caricamento dei siti web' })
     await expect(told).toContainText(/codice: [0-9a-f]{8}/)
     const [, code = ''] = /codice: ([0-9a-f]{8})/.exec((await told.textContent()) ?? '') ?? []
@@ -88,7 +88,7 @@ test.describe('A failure', () => {
     await page.route(rest('websites'), (route) =>
       route.fulfill({ json: [null, 5], headers: { 'content-range': '0-1/2' } }),
     )
-    await openInside(page, '/dashboard/websites')
+    await goTo(page, '/dashboard/websites')
     await expect(page.getByText('Qualcosa è andato storto')).toBeVisible()
     await page.getByRole('link', { name: 'Attività', exact: true }).click()
     await expect(page.getByRole('table', { name: 'Attività' })).toBeVisible()
@@ -115,7 +115,7 @@ test.describe('A failure', () => {
     test(`${status} is told, and goes by a click`, async ({ inside }) => {
       const page = await inside('admin')
       await page.route(rest('websites'), (route) => route.fulfill({ status, body: '<h1>Gateway</h1>' }))
-      await openInside(page, '/dashboard/websites')
+      await goTo(page, '/dashboard/websites')
       await expect(page.getByText('Il servizio non risponde. Riprova tra poco')).toBeVisible({
         timeout: 20_000,
       })
@@ -130,7 +130,7 @@ test.describe('A form', () => {
   test('stays open when a part of it cannot be loaded', async ({ inside }) => {
     const page = await inside('admin')
     await page.route('**/assets/toaster-view-*.js*', (route) => route.abort())
-    await openInside(page, '/dashboard/activity/create')
+    await goTo(page, '/dashboard/activity/create')
     await page.getByLabel('Insegna').fill('Bar Sport')
     await page.getByLabel('Insegna').press('Tab')
     await expect(page.getByLabel('Insegna')).toHaveValue('Bar Sport')

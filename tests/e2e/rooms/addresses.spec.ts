@@ -1,4 +1,4 @@
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('An address', () => {
@@ -36,7 +36,7 @@ test.describe('An address', () => {
       [`social/edit/${service.id}`, new RegExp(`^${service.nome} · .* · Bottega$`)],
       [`cards/edit/${card.id}`, 'Carta fidata · Modifica Card · Bottega'],
     ] as const) {
-      await openInside(page, `/dashboard/${path}`)
+      await goTo(page, `/dashboard/${path}`)
       await expect(page).toHaveTitle(expected)
     }
   })

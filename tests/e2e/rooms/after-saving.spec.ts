@@ -1,4 +1,4 @@
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { hold } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
@@ -13,7 +13,7 @@ test.describe('After saving', () => {
     await create.businesses(25, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
     const page = await inside('admin')
     await resize(page, { width: 1280, height: 500 })
-    await openInside(page, `/dashboard/activity?q=${name}&sort=insegna&dir=desc`)
+    await goTo(page, `/dashboard/activity?q=${name}&sort=insegna&dir=desc`)
     const link = (text: string) => page.getByRole('link', { name: text, exact: true })
     await link(`${name} 06`).scrollIntoViewIfNeeded()
     const place = await page.evaluate(() => scrollY)
@@ -47,7 +47,7 @@ test.describe('After saving', () => {
     await create.businesses(20, (index) => ({ insegna: `${name} ${String(index).padStart(2, '0')}` }))
     const page = await inside('admin')
     await resize(page, { width: 1280, height: 500 })
-    await openInside(page, '/dashboard/activity')
+    await goTo(page, '/dashboard/activity')
     const rows = page.getByRole('table', { name: 'Attività' }).getByRole('link', { name: /^Torna/ })
     await rows.nth(15).scrollIntoViewIfNeeded()
     const place = await page.evaluate(() => scrollY)

@@ -1,4 +1,4 @@
-import { openInside, openUncached } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { article } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -36,7 +36,7 @@ test.describe('A page beyond the last', () => {
       const { count } = await db.from(table).select('id', { count: 'exact', head: true }).throwOnError()
       const last = Math.max(1, Math.ceil((count ?? 0) / size))
       for (const asked of [last + 1, 999, 999_999]) {
-        await openUncached(page, `/dashboard/${path}?page=${asked}`)
+        await goTo(page, `/dashboard/${path}?page=${asked}`)
         await expect(pageText(page)).toHaveText(
           last > 1 ? new RegExp(`^Pagina ${last} di ${last} `) : new RegExp(`^${count} `),
         )
@@ -44,12 +44,12 @@ test.describe('A page beyond the last', () => {
         await expect(page.getByRole('alert')).toHaveCount(0)
       }
     }
-    await openUncached(page, `/dashboard/activity?q=${name}&page=50`)
+    await goTo(page, `/dashboard/activity?q=${name}&page=50`)
     await expect(pageText(page)).toHaveText('Pagina 3 di 3 · 41 risultati')
     await expect(page.getByRole('row')).toHaveCount(2)
     await page.getByRole('button', { name: 'Precedente' }).click()
     await expect(pageText(page)).toHaveText('Pagina 2 di 3 · 41 risultati')
-    await openUncached(page, '/dashboard/websites/select?page=77')
+    await goTo(page, '/dashboard/websites/select?page=77')
     await expect(page.getByRole('radio').first()).toBeVisible()
     await expect(pageText(page)).toHaveText(/^Pagina (\d+) di \1 /)
   })
@@ -81,7 +81,7 @@ test.describe('A page beyond the last', () => {
             headers: { 'content-range': `${offset}-${offset + rows.length - 1}/27` },
           })
         })
-        await openUncached(page, `/dashboard/${path}?page=100`)
+        await goTo(page, `/dashboard/${path}?page=100`)
         const last = Math.ceil(27 / size)
         await expect(pageText(page)).toHaveText(new RegExp(`^Pagina ${last} di ${last} · 27 `))
         await expect(page).toHaveURL(new RegExp(`page=${last}$`))
@@ -95,7 +95,7 @@ test.describe('A page beyond the last', () => {
     for (let index = 0; index < 13; index += 1)
       await create.card({ nome: `${name} ${String(index).padStart(2, '0')}` })
     const page = await inside('admin')
-    await openInside(page, `/dashboard/cards?q=${name}&page=2`)
+    await goTo(page, `/dashboard/cards?q=${name}&page=2`)
     await expect(page.getByRole('article')).toHaveCount(1)
     await page.getByRole('button', { name: /^Elimina / }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { readImportFile } from '#features/business-import/file/contents.ts'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { hold } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -117,7 +117,7 @@ test.describe('The export of Attività', () => {
     const { data } = await db.from('businesses').select('insegna').eq('stato', 'sospeso').throwOnError()
     const page = await inside('admin')
     await shortPages(page, 'businesses')
-    await openInside(page, '/dashboard/activity?stato=sospeso&sort=insegna')
+    await goTo(page, '/dashboard/activity?stato=sospeso&sort=insegna')
     const { rows } = await exported(page)
     expect(rows).toHaveLength(data.length)
     expect(rows.map(([insegna]) => insegna).sort()).toEqual(data.map(({ insegna }) => insegna).sort())

@@ -1,5 +1,5 @@
 import { png } from '../support/files.ts'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { entries, openPanel, putBack, save } from '../support/rooms/history.ts'
 import { messages } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
@@ -40,7 +40,7 @@ test.describe('Cronologia, an image', () => {
 
     // The second file goes with the save that replaced it.
     await expect.poll(async () => (await fetch(second.url)).ok).toBe(false)
-    await openInside(page, `/dashboard/social/edit/${service.id}`)
+    await goTo(page, `/dashboard/social/edit/${service.id}`)
     await openPanel(page)
     await putBack(page, 0)
     await expect(

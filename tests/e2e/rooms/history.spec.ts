@@ -1,4 +1,4 @@
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { entries, openPanel, panel, putBack, save } from '../support/rooms/history.ts'
 import { messages, resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
@@ -138,7 +138,7 @@ test.describe('Cronologia', () => {
     await expect(entries(page).getByRole('button')).toHaveCount(0)
     await axe(page)
     await page.keyboard.press('Escape')
-    await openInside(page, `/dashboard/social?q=${nome}`)
+    await goTo(page, `/dashboard/social?q=${nome}`)
     await page.getByRole('button', { name: `Cronologia di ${nome}` }).click()
     await expect(entries(page).first()).toContainText(/Costo: 10,00\s€ → 12,00\s€/)
     const own = await inside('business', `/dashboard/social?q=${nome}`)
@@ -209,7 +209,7 @@ test.describe('Cronologia', () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    await openInside(page, `/dashboard/activity/edit/${business.id}`)
+    await goTo(page, `/dashboard/activity/edit/${business.id}`)
     await page.route('**/rest/v1/changes**', async (route) => {
       await held
       await route.fulfill({ status: 500, json: { message: 'boom' } })

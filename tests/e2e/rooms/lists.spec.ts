@@ -1,4 +1,4 @@
-import { openInside, openUncached } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { hold } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -29,7 +29,7 @@ test.describe('A list', () => {
     const page = await inside('admin')
     await resize(page, { width: 390, height: 844 })
     for (const path of ['activity', 'websites']) {
-      await openInside(page, `/dashboard/${path}`)
+      await goTo(page, `/dashboard/${path}`)
       const rows = page.locator('tbody tr')
       await expect(rows.nth(5)).toBeVisible()
       const inSight = await rows.evaluateAll(
@@ -107,12 +107,12 @@ test.describe('A list', () => {
       ['graphics', 'graphic_services', 'servizi'],
       ['billing', 'payment_methods', 'metodi di pagamento'],
     ] as const) {
-      await openInside(page, `/dashboard/${path}`)
+      await goTo(page, `/dashboard/${path}`)
       const { count } = await db.from(table).select('*', { count: 'exact', head: true })
       const text = page.getByRole('navigation', { name: 'Paginazione' }).getByRole('paragraph')
       await expect(text).toHaveText(new RegExp(`(^|· )${count} ${noun}$`))
     }
-    await openInside(page, `/dashboard/activity?q=${name}`)
+    await goTo(page, `/dashboard/activity?q=${name}`)
     await expect(page.getByText('2 risultati')).toBeVisible()
   })
 
@@ -155,7 +155,7 @@ test.describe('A list', () => {
       asked.push(route.request().headers().prefer ?? '')
       await route.fulfill({ status: 206, headers: { 'content-range': `0-19/${total}` }, json: rows })
     })
-    await openInside(page, '/dashboard/websites')
+    await goTo(page, '/dashboard/websites')
     await expect(page.getByText(/2508 siti web$/)).toBeVisible()
     // With very many rows the count is an estimate from the second request on.
     total = 2_000_000
@@ -182,7 +182,7 @@ test.describe('A list', () => {
       ['graphics', 'graphic_services', 'Crea Servizio'],
     ] as const) {
       await answer(page, table, [])
-      await openInside(page, `/dashboard/${path}`)
+      await goTo(page, `/dashboard/${path}`)
       await expect(page.getByRole('navigation', { name: 'Paginazione' })).toHaveCount(0)
       await expect(page.getByRole('link', { name: create })).toBeVisible()
       await expect(page.locator('main .animate-loading')).toHaveCount(0)
@@ -193,18 +193,18 @@ test.describe('A list', () => {
     }
     const row = { id: '00000000-0000-4000-8000-000000000001', insegna: 'Sola', stato: 'attivo' }
     await answer(page, 'businesses', [row])
-    await openUncached(page, '/dashboard/activity')
+    await goTo(page, '/dashboard/activity')
     await expect(page.getByText('1 attività')).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)
     await page.unrouteAll()
     // The search field stays when a search finds one row or none.
-    await openInside(page, '/dashboard/activity?q=introvabile')
+    await goTo(page, '/dashboard/activity?q=introvabile')
     await expect(page.getByText('Nessun risultato')).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveValue('introvabile')
     const own = await inside('business', '/dashboard')
     for (const path of ['websites', 'cards']) {
-      await openInside(own, `/dashboard/${path}`)
+      await goTo(own, `/dashboard/${path}`)
       await expect(own.getByRole('link', { name: /^Modifica/ })).toBeVisible()
       await expect(own.getByRole('searchbox')).toHaveCount(0)
       await expect(own.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { longTexts } from '../../../testing/hostile/long-texts.ts'
-import { openInside, openUncached } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -68,7 +68,7 @@ test.describe('A list with very long texts', () => {
     for (const path of ['activity', 'websites']) {
       for (const width of [1920, 1440, 1280, 1024, 900, 768]) {
         await resize(page, { width, height: 900 })
-        await openInside(page, `/dashboard/${path}?q=${mark}`)
+        await goTo(page, `/dashboard/${path}?q=${mark}`)
         await expect(page.locator('tbody tr')).toHaveCount(texts.length)
         for (const state of ['Espandi menu', 'Comprimi menu'] as const) {
           await menu(page, state)
@@ -114,7 +114,7 @@ test.describe('A list with very long texts', () => {
     for (const width of [1280, 768, 390, 320]) {
       await resize(page, { width, height: 900 })
       for (const path of [`social?q=${mark}`, `cards?q=${mark}`, `websites/select?q=${mark}`, 'billing']) {
-        await openUncached(page, `/dashboard/${path}`)
+        await goTo(page, `/dashboard/${path}`)
         await expect(page.getByRole('article').nth(5)).toBeVisible()
         expect.soft(await troubles(page), `${path} at ${width}`).toEqual({ ...none, heights: [] })
       }

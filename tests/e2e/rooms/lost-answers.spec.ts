@@ -1,6 +1,6 @@
 import { addDays, todayInRome } from '#italian/days.ts'
 import { jpeg } from '../support/files.ts'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { fillBusiness } from '../support/rooms/businesses.ts'
 import { newAccount, password, profile } from '../support/rooms/profile.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -164,7 +164,7 @@ test.describe('A new row whose answer was lost', () => {
   test('is one closure, and what somebody else has changed of it stays', async ({ inside, create, db }) => {
     const website = await create.website()
     const page = await inside('admin')
-    await openInside(page, `/dashboard/websites/edit/${website.id}`)
+    await goTo(page, `/dashboard/websites/edit/${website.id}`)
     const region = page.getByRole('region', { name: 'Chiusure e aperture straordinarie' })
     await region.getByRole('button', { name: 'Aggiungi chiusura' }).click()
     await region.getByLabel('Dal', { exact: true }).fill(addDays(today, 5))
@@ -216,7 +216,7 @@ test.describe('A stored row whose save was not answered', () => {
     const closure = { website_id: website.id, dal: addDays(today, 5), al: addDays(today, 5), motivo: 'Ferie' }
     await db.from('closures').insert(closure).throwOnError()
     const page = await inside('admin')
-    await openInside(page, `/dashboard/websites/edit/${website.id}`)
+    await goTo(page, `/dashboard/websites/edit/${website.id}`)
     const region = page.getByRole('region', { name: 'Chiusure e aperture straordinarie' })
     await region.getByRole('button', { name: /^Modifica/ }).click()
     await loseAnswer(page, 'rest/v1/closures', 'PATCH')

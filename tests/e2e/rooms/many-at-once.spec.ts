@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { hold } from '../support/requests.ts'
 import { messages, resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -179,7 +179,7 @@ test.describe('Many businesses at once', () => {
     await create.businesses(3, (index) => ({ insegna: `${name} ${index}` }))
     const page = await inside('admin')
     await resize(page, { width: 390, height: 844 })
-    await openInside(page, `/dashboard/activity?q=${name}`)
+    await goTo(page, `/dashboard/activity?q=${name}`)
     await box(page, `${name} 1`)
       .tap()
       .catch(() => box(page, `${name} 1`).click())
@@ -206,7 +206,7 @@ test.describe('Many websites at once', () => {
     page.on('request', (sent) => {
       if (sent.url().includes('chosen-websites')) chunks.push(sent.url())
     })
-    await openInside(page, `/dashboard/websites?q=${name}`)
+    await goTo(page, `/dashboard/websites?q=${name}`)
     await expect(box(page, `${name} 1`)).toBeVisible()
     expect(chunks).toEqual([])
     await pageBox(page).check()

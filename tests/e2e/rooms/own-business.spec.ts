@@ -1,14 +1,16 @@
 import { lookAtEnds } from '../support/accessibility.ts'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /* A business is spoken to as itself, and can reach whoever runs the installation. */
 
 const contacts = { supportEmail: 'aiuto@bottega.example', supportPhone: '+39 011 555 01' }
-/** The contacts that the server writes into the page where its operator has set them. */
+/** From the next load on, the contacts that the server writes into the page where its operator has set them. */
 const withContacts = (page: Page) =>
-  page.evaluate((values) => {
-    Object.assign(document.documentElement.dataset, values)
+  page.addInitScript((values) => {
+    document.addEventListener('readystatechange', () =>
+      Object.assign(document.documentElement.dataset, values),
+    )
   }, contacts)
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'La tua attività è sospesa' })
@@ -26,7 +28,7 @@ test('a suspended business is told on its pages, with whom to call', async ({
   await withContacts(page)
   await db.from('businesses').update({ stato: 'sospeso' }).eq('id', business.id).throwOnError()
   for (const path of ['/dashboard/websites', '/dashboard/cards', '/dashboard']) {
-    await openInside(page, path)
+    await goTo(page, path)
     await expect(notice(page)).toContainText("rivolgiti all'admin")
     await expect(notice(page).getByRole('link', { name: '+39 011 555 01' })).toHaveAttribute(
       'href',
@@ -48,7 +50,7 @@ test('a business makes its only card once its website is there', async ({ arrive
   await make.click()
   await expect(page.getByText("Non c'è ancora un sito web")).toBeVisible()
   await expect(page.getByText('che stiamo preparando')).toBeVisible()
-  await openInside(page, '/dashboard/cards')
+  await goTo(page, '/dashboard/cards')
 
   const website = await create.website({ business_id: business.id })
   await page.reload()
@@ -79,7 +81,7 @@ test('a business asks about a service by mail or by telephone, where contacts ar
   const service = await create.service()
   const ask = (page: Page) => page.getByRole('link', { name: 'Chiedi informazioni' })
   const open = async (page: Page) => {
-    await openInside(page, `/dashboard/social?q=${encodeURIComponent(service.nome)}`)
+    await goTo(page, `/dashboard/social?q=${encodeURIComponent(service.nome)}`)
     await page.getByRole('button', { name: service.nome, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: service.nome })
     // It hears Escape once it has the focus.
@@ -93,7 +95,7 @@ test('a business asks about a service by mail or by telephone, where contacts ar
   await expect(dialog).toHaveCount(0)
   await withContacts(page)
   const mail = `mailto:aiuto@bottega.example?subject=${encodeURIComponent(`Informazioni su ${service.nome}`)}`
-  await openInside(page, '/dashboard/social')
+  await goTo(page, '/dashboard/social')
   await expect(page.getByRole('link', { name: `Chiedi informazioni su ${service.nome}` })).toHaveAttribute(
     'href',
     mail,
@@ -102,9 +104,6 @@ test('a business asks about a service by mail or by telephone, where contacts ar
   await expect(ask(page)).toHaveAttribute('href', mail)
   await expect(page.getByRole('dialog').getByRole('link', { name: contacts.supportPhone })).toBeVisible()
   await lookAtEnds(page, 'asking about a service')
-  await page.evaluate(() => {
-    for (const name of ['supportEmail', 'supportPhone']) delete document.documentElement.dataset[name]
-  })
 
   const staff = await inside('gestore', '/dashboard')
   await withContacts(staff)

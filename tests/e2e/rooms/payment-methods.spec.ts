@@ -1,5 +1,5 @@
-import { openInside, openUncached } from '../support/inside.ts'
-import { afterTyping, skipPausesNow } from '../support/pauses.ts'
+import { goTo } from '../support/go-to.ts'
+import { afterTyping, skipPauses } from '../support/pauses.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -22,7 +22,7 @@ test.describe('Fatturazione', () => {
     await create.paymentMethod({ iban: 'IT25O0306909606100000012345', titolare })
     await create.paymentMethod({ iban: 'IT72W0200805351000104567899', titolare: null })
     const request = page.waitForRequest((sent) => sent.url().includes('/rest/v1/payment_methods?'))
-    await openInside(page, path)
+    await goTo(page, path)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe('*')
     expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
@@ -106,7 +106,7 @@ test.describe('Fatturazione', () => {
       await asked
       await route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] })
     })
-    await openInside(page, path)
+    await goTo(page, path)
     await expect(page.getByText('Caricamento...')).toBeVisible()
     await axe(page)
     answer()
@@ -114,7 +114,7 @@ test.describe('Fatturazione', () => {
     await axe(page)
     await page.unrouteAll()
     await page.route(rest, (route) => route.fulfill({ status: 500, json: { message: 'boom' } }))
-    await openUncached(page, path)
+    await goTo(page, path)
     await expect(page.getByText('Errore nel caricamento dei metodi di pagamento')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()
@@ -146,8 +146,9 @@ test.describe('Fatturazione', () => {
 
   test('wants an IBAN, and only warns about one that does not add up', async ({ inside, unique, axe }) => {
     const iban = `IT${Date.now()}`
-    const page = await inside('admin', path)
-    await skipPausesNow(page, afterTyping)
+    const page = await inside('admin')
+    await skipPauses(page, afterTyping)
+    await goTo(page, path)
     const dialog = await openDialog(page)
     await dialog.getByLabel('IBAN').fill('   ')
     await dialog.getByLabel('Titolare').fill(unique('Carla'))
@@ -233,7 +234,7 @@ test.describe('Fatturazione', () => {
       page.on('request', (sent) => {
         if (sent.url().includes('payment_methods')) asked.push(sent.url())
       })
-      await openInside(page, path)
+      await goTo(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('coming soon')
       await expect(page).toHaveTitle(/Fatturazione/)
       await expect(page.getByRole('button', { name: 'Aggiungi Metodo di Pagamento' })).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { expect, test } from '../support/test.ts'
 
 /* Whoever changes a record reads in 'Cronologia' what was there, and brings it back into the form. */
@@ -19,7 +19,7 @@ test("The dashboard's 'Ultime modifiche' are links to what was changed last, ask
     const [, name] = /\/rest\/v1\/rpc\/(\w+)/.exec(sent.url()) ?? []
     if (name) asked.push(name)
   })
-  await openInside(page, '/dashboard')
+  await goTo(page, '/dashboard')
   const list = page.getByRole('region', { name: 'Ultime modifiche' })
   await expect(list.getByRole('link')).toHaveCount(5)
   const place = (name: string) => asked.indexOf(name)

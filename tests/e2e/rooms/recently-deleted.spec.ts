@@ -1,5 +1,5 @@
 import { png } from '../support/files.ts'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { billing, cards, remove, removeCard } from '../support/rooms/deleted.ts'
 import { article, messages, resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -61,7 +61,7 @@ test.describe("'Eliminati di recente'", () => {
     const page = await inside('admin')
     await page.route('**/rpc/recently_deleted**', (route) => route.fulfill({ json: [] }))
     const asked = page.waitForResponse((answer) => answer.url().includes('rpc/recently_deleted'))
-    await openInside(page, billing)
+    await goTo(page, billing)
     await asked
     await expect(article(page, titolare)).toBeVisible()
     await expect(binButton(page)).toBeHidden()
@@ -131,7 +131,7 @@ test.describe("'Eliminati di recente'", () => {
     const page = await inside('business')
     const asked: string[] = []
     page.on('request', (sent) => sent.url().includes('recently_deleted') && asked.push(sent.url()))
-    await openInside(page, cards)
+    await goTo(page, cards)
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Scarica/ }).first()).toBeVisible()
     expect(asked).toEqual([])

@@ -1,4 +1,4 @@
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
@@ -20,7 +20,7 @@ test.describe('An activity, its website and its card', () => {
     await page.getByRole('button', { name: 'Crea', exact: true }).click()
     await expect(page.getByText('Sito web creato con successo')).toBeVisible()
 
-    await openInside(page, `/dashboard/activity/edit/${business.id}`)
+    await goTo(page, `/dashboard/activity/edit/${business.id}`)
     await link(page, 'Vai al sito web').click()
     await expect(title(page, 'Modifica Sito Web')).toBeVisible()
     await expect(page.getByLabel('Nome')).toHaveValue(name)
@@ -36,7 +36,7 @@ test.describe('An activity, its website and its card', () => {
       .single()
       .throwOnError()
 
-    await openInside(page, `/dashboard/cards/edit/${data.id}`)
+    await goTo(page, `/dashboard/cards/edit/${data.id}`)
     await link(page, "Vai all'attività").click()
     await expect(page.getByLabel('Insegna')).toHaveValue(name)
     await expect(link(page, 'Crea card')).toHaveCount(0)
@@ -57,7 +57,7 @@ test.describe('An activity, its website and its card', () => {
     await link(page, 'Crea card').click()
     await expect(page.getByLabel('Attività')).toHaveValue(website.nome)
     const card = await create.cardOf(business.id)
-    await openInside(page, `/dashboard/websites/edit/${website.id}`)
+    await goTo(page, `/dashboard/websites/edit/${website.id}`)
     await expect(link(page, "Vai all'attività")).toHaveCount(0)
     await link(page, 'Vai alla card').click()
     await expect(page).toHaveURL(`${server.url}/dashboard/cards/edit/${card.id}`)
@@ -113,7 +113,7 @@ test.describe('An activity, its website and its card', () => {
     const card = await create.card()
     const page = await inside('admin')
     for (const website of [card.website_id, crypto.randomUUID(), 'x', '{"toString":0}']) {
-      await openInside(page, `/dashboard/cards/create?website=${encodeURIComponent(website)}`)
+      await goTo(page, `/dashboard/cards/create?website=${encodeURIComponent(website)}`)
       await expect(page.getByLabel('Attività')).toHaveValue('')
       await expect(page.getByRole('button', { name: 'Crea Card' })).toBeEnabled()
     }

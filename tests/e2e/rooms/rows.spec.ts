@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
@@ -19,7 +19,7 @@ test.describe('A row', () => {
     })
     const page = await inside('admin')
     const list = `/dashboard/activity?q=${insegna}`
-    await openInside(page, list)
+    await goTo(page, list)
     const row = rowOf(page, insegna)
     const phone = row.getByRole('link', { name: '011 555 / 0101' })
     await expect(phone).toHaveAttribute('href', 'tel:+390115550101')
@@ -45,7 +45,7 @@ test.describe('A row', () => {
         await page.keyboard.press('Enter')
       },
     ]) {
-      await openInside(page, list)
+      await goTo(page, list)
       await open(row)
       await expect(page).toHaveURL(`${server.url}/dashboard/activity/edit/${id}`)
     }

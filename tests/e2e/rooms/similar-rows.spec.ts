@@ -1,5 +1,5 @@
-import { openInside } from '../support/inside.ts'
-import { afterTyping, skipPausesNow } from '../support/pauses.ts'
+import { goTo } from '../support/go-to.ts'
+import { afterTyping, skipPauses } from '../support/pauses.ts'
 import { hold } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -23,8 +23,8 @@ test.describe('Crea Attività', () => {
       email: `${unique('oste')}@example.it`,
     })
     const page = await inside('admin')
-    await skipPausesNow(page, afterTyping)
-    await openInside(page, '/dashboard/activity/create')
+    await skipPauses(page, afterTyping)
+    await goTo(page, '/dashboard/activity/create')
     await page.getByLabel('Indirizzo').fill('Via Po 1')
     const email = page.getByLabel('Email', { exact: true })
     await email.fill(stored.email.toUpperCase())
@@ -54,9 +54,9 @@ test.describe('Crea Attività', () => {
     const town = unique('Forlì')
     const stored = await create.business({ insegna: 'Gelateria Perché No', citta: town })
     const page = await inside('admin')
-    await skipPausesNow(page, afterTyping)
+    await skipPauses(page, afterTyping)
     await resize(page, { width: 390, height: 844 })
-    await openInside(page, '/dashboard/activity/create')
+    await goTo(page, '/dashboard/activity/create')
     await page.getByLabel('Insegna').fill('gelateria perche')
     await page.getByLabel('Città').fill(town.replace('ì', 'i').toLowerCase())
     await expect(nearName(page)).toBeVisible()
@@ -86,8 +86,8 @@ test.describe('Crea Attività', () => {
     const town = unique('Siena')
     await create.business({ insegna: 'Trattoria Fontana', citta: town })
     const page = await inside('admin')
-    await skipPausesNow(page, afterTyping)
-    await openInside(page, '/dashboard/activity/create')
+    await skipPauses(page, afterTyping)
+    await goTo(page, '/dashboard/activity/create')
     await page.getByLabel('Città').fill(town)
     await page.getByLabel('Insegna').fill('Trattoria Fontan')
     await expect(nearName(page)).toBeVisible()
@@ -115,13 +115,13 @@ test.describe('Crea Attività', () => {
   }) => {
     const stored = await create.business({ insegna: unique('Doppione') })
     const page = await inside('admin')
-    await skipPausesNow(page, afterTyping)
+    await skipPauses(page, afterTyping)
     let failures = 0
     await page.route(asks, (route) => {
       failures += 1
       return route.fulfill({ status: 400, json: { message: 'boom' } })
     })
-    await openInside(page, '/dashboard/activity/create')
+    await goTo(page, '/dashboard/activity/create')
     await page.getByLabel('Ragione Sociale').fill(stored.ragione_sociale)
     await page.getByLabel('Insegna').fill(stored.insegna)
     await page.getByLabel('Partita IVA').fill(stored.partita_iva)
@@ -155,8 +155,8 @@ test.describe('Crea Sito Web', () => {
     const twin = await create.website({ nome: 'Ottica Belvedere', citta, email })
     const business = await create.business({ insegna: 'Ottica Bellvedere', citta, email })
     const page = await inside('admin')
-    await skipPausesNow(page, afterTyping)
-    await openInside(page, `/dashboard/websites/create/${business.id}`)
+    await skipPauses(page, afterTyping)
+    await goTo(page, `/dashboard/websites/create/${business.id}`)
     await describes(page, 'Nome', `Nella stessa città c'è già: ${twin.nome}`)
     await describes(page, 'Email', `Già usata da: ${twin.nome}`)
     await expect(page.getByRole('link', { name: twin.nome })).toHaveCount(2)
@@ -167,7 +167,7 @@ test.describe('Crea Sito Web', () => {
     await page.getByRole('button', { name: 'Crea', exact: true }).click()
     await expect(page.getByText('Sito web creato con successo', { exact: true })).toBeVisible()
     // A website that is edited is not compared.
-    await openInside(page, `/dashboard/websites/edit/${stored.id}`)
+    await goTo(page, `/dashboard/websites/edit/${stored.id}`)
     await expect(page.getByLabel('Nome')).toHaveValue(stored.nome)
     await expect(nearName(page).or(sameEmail(page))).toHaveCount(0)
   })

@@ -1,4 +1,4 @@
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { billing, cards, remove, removeCard } from '../support/rooms/deleted.ts'
 import { article, messages } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -47,7 +47,7 @@ test.describe("'Annulla', after a deletion", () => {
     await create.card({ nome: name })
     const page = await inside('admin')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await openInside(page, `${cards}?q=${name}`)
+    await goTo(page, `${cards}?q=${name}`)
     await page.getByRole('button', { name: `Elimina ${name}` }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.evaluate(({ style }) => style.setProperty('transition-duration', '1s'))

@@ -1,5 +1,5 @@
 import { menus } from '../../../testing/menus.ts'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('The dashboard', () => {
@@ -20,7 +20,7 @@ test.describe('The dashboard', () => {
       if (route.request().method() === 'HEAD') await held
       await route.continue()
     })
-    await openInside(page, '/dashboard')
+    await goTo(page, '/dashboard')
     await expect(page.getByText('Panoramica generale')).toBeVisible()
     const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
     await expect(sites).toContainText('...')
@@ -38,7 +38,7 @@ test.describe('The dashboard', () => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await page.route('**/rest/v1/websites**', (route) => route.fulfill({ status: 500, body: '' }))
-    await openInside(page, '/dashboard')
+    await goTo(page, '/dashboard')
     await expect.poll(() => logged.some((line) => line.includes('Statistiche non caricate'))).toBe(true)
     const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
     const businesses = page.getByRole('article').filter({ hasText: 'Totale Attività' })
@@ -65,7 +65,7 @@ test.describe('The dashboard', () => {
       ['Totale Siti Web', 'websites', '/dashboard/websites'],
       ['Totale Attività', 'businesses', '/dashboard/activity'],
     ] as const) {
-      await openInside(page, '/dashboard')
+      await goTo(page, '/dashboard')
       const { count } = await db.from(table).select('*', { count: 'exact', head: true })
       const link = page.getByRole('article').filter({ hasText: label }).getByRole('link')
       await expect(link).toHaveText(String(count))
@@ -88,14 +88,14 @@ test.describe('The dashboard', () => {
       [{ late: true, last_backup: null }, 'Nessun backup è ancora riuscito.'],
     ] as const) {
       await page.route('**/rest/v1/rpc/backup_state*', (route) => route.fulfill({ json: [state] }))
-      await openInside(page, '/dashboard')
+      await goTo(page, '/dashboard')
       await expect(page.getByRole('status').filter({ has: notice })).toContainText(said)
       await axe(page)
       await page.unrouteAll()
-      await openInside(page, '/dashboard/profile')
+      await goTo(page, '/dashboard/profile')
     }
     const answered = page.waitForResponse('**/rest/v1/rpc/backup_state*')
-    await openInside(page, '/dashboard')
+    await goTo(page, '/dashboard')
     expect(await (await answered).json()).toEqual([{ late: false, last_backup: null }])
     await expect(page.getByText('Ultime modifiche')).toBeVisible()
     await expect(notice).toHaveCount(0)
@@ -114,7 +114,7 @@ test.describe('The dashboard', () => {
         })),
       )
       await page.route('**/rest/v1/rpc/admin_newest*', (route) => route.fulfill({ json: newest }))
-      await openInside(page, '/dashboard')
+      await goTo(page, '/dashboard')
       const last = page.getByRole('region', { name: 'Ultime card' })
       await expect(last).toContainText(rows === 0 ? 'Nessuna card, per ora.' : 'card 0')
       // The boxes of one row have the same lower edge, and each row fills the whole width.

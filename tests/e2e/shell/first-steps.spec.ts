@@ -1,5 +1,5 @@
 import { lookAtEnds } from '../support/accessibility.ts'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -74,7 +74,7 @@ test('on a phone the words in every search field fit', async ({ inside }) => {
   const page = await inside('admin')
   await resize(page, { width: 390, height: 844 })
   for (const room of ['websites', 'websites/select', 'activity', 'social', 'graphics', 'cards']) {
-    await openInside(page, `/dashboard/${room}`)
+    await goTo(page, `/dashboard/${room}`)
     const search = page.getByRole('main').getByRole('searchbox')
     await expect(search).toBeVisible()
     const { words, place } = await search.evaluate((field: HTMLInputElement) => {
@@ -103,7 +103,7 @@ test('each tile of what is left to do counts what stands in the list behind it',
   const tiles = page.getByRole('region', { name: /da seguire/ }).getByRole('listitem')
   await expect(tiles).toHaveCount(5)
   for (let each = 0; each < 5; each += 1) {
-    await openInside(page, '/dashboard')
+    await goTo(page, '/dashboard')
     const link = tiles.nth(each).getByRole('link')
     await expect(link).toHaveText(/\d/)
     const shown = await link.textContent()

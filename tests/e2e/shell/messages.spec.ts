@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { messages, resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -41,7 +41,7 @@ test.describe('A message', () => {
         ['websites/select?q=Trattoria', 'Avanti'],
         ['social/create', 'Crea Servizio'],
       ] as const) {
-        await openInside(page, `/dashboard/${path}`)
+        await goTo(page, `/dashboard/${path}`)
         await page.getByRole('button', { name: save }).click()
         await expect(messages(page).getByRole('listitem').first()).toBeVisible()
         for (const end of ['bottom', 'top'] as const) {
@@ -86,7 +86,7 @@ test.describe('With very large letters', () => {
       '/profile',
       '/activity/create',
     ]) {
-      await openInside(page, `/dashboard${path}`)
+      await goTo(page, `/dashboard${path}`)
       await expect(page.locator('main .animate-loading')).toHaveCount(0)
       const narrow = await page.evaluate(() => {
         document.documentElement.style.fontSize = '30px'

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { openInside } from '../support/inside.ts'
+import { goTo } from '../support/go-to.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -153,7 +153,7 @@ test.describe('The search', () => {
       [first.id, kept],
       [second.id, gone],
     ] as const) {
-      await openInside(page, `/dashboard/cards/edit/${id}`)
+      await goTo(page, `/dashboard/cards/edit/${id}`)
       await expect(page.getByLabel('Nome', { exact: true })).toHaveValue(nome)
     }
     await find(page, '')

@@ -1,6 +1,6 @@
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import { png } from '../support/files.ts'
-import { openInside, quiet } from '../support/inside.ts'
+import { goTo, quiet } from '../support/go-to.ts'
 import { hold, watchRequests } from '../support/requests.ts'
 import { fillBusiness } from '../support/rooms/businesses.ts'
 import { choose, csvOf, rowOf } from '../support/rooms/import.ts'
@@ -151,7 +151,7 @@ test('What changes while it is translated is seen: words of busy buttons, counts
   await expect(notice).toContainText(email)
 
   // Counts of chosen rows, and the export.
-  await openInside(page, '/dashboard/activity?q=Tradotta')
+  await goTo(page, '/dashboard/activity?q=Tradotta')
   const boxes = page.getByRole('checkbox', { name: /Seleziona Prova/ })
   await boxes.nth(0).check()
   await expect(page.getByText('1 selezionata')).toBeVisible()
@@ -161,7 +161,7 @@ test('What changes while it is translated is seen: words of busy buttons, counts
   await expect(page.getByText(/^2 righe in /)).toBeVisible()
 
   // A file, its rows by state, and what became of them.
-  await openInside(page, '/dashboard/activity/import')
+  await goTo(page, '/dashboard/activity/import')
   await choose(page, csvOf([rowOf(unique('Importata'), `${unique('importata')}@example.it`)]))
   await page.getByRole('button', { name: 'Importa 1 attività' }).click()
   await expect(page.getByText('1 attività importata')).toBeVisible()

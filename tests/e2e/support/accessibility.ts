@@ -1,5 +1,5 @@
 import { violationsOf } from './axe.ts'
-import { openInside } from './inside.ts'
+import { goTo } from './go-to.ts'
 import { resize } from './screen.ts'
 import { expect, type Page, test } from './test.ts'
 
@@ -22,7 +22,7 @@ export type Role = 'admin' | 'gestore' | 'business' | 'cliente'
 
 /** Opens a page as a link does, without a reload. An address that leads elsewhere shows the heading of that page. */
 export async function open(page: Page, path: string, title: string) {
-  await openInside(page, `/dashboard/${path}`)
+  await goTo(page, `/dashboard/${path}`)
   const heading = page.getByRole('heading', { level: 1, name: title, exact: true })
   await expect(heading).toBeVisible()
   return heading

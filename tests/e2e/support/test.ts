@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  expect,
-  type Page,
-  type PlaywrightTestOptions,
-  type WebSocketRoute,
-} from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type WebSocketRoute } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#backend/database.types.ts'
 import { type Factories, factories } from '../../../testing/factories.ts'
@@ -15,10 +7,8 @@ import { type Mail, waitForMail } from '../../../testing/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import { type StorageState, storedSession } from '../../../testing/stored-session.ts'
 import { violationsOf } from './axe.ts'
-import { openInside } from './inside.ts'
+import { goTo, quiet } from './go-to.ts'
 import { type OlderBrowser, olderBrowser } from './older-browser.ts'
-import { PagePool, type PooledPage } from './page-pool.ts'
-import { SharedContexts, type TakenContext, type Visit } from './shared-contexts.ts'
 
 export { expect, type Page, type WebSocketRoute }
 
@@ -29,10 +19,6 @@ Reflect.deleteProperty(Error, 'prepareStackTrace')
 interface WorkerFixtures {
   /** A server with demo data of its own; one a worker. */
   server: RunningServer
-  /** Contexts of its browser, handed on from journey to journey. */
-  sharedContexts: SharedContexts
-  /** Pages of its browser where the dashboard stays open. */
-  pagePool: PagePool
   /** What makes its browser as poor as the `oldest`. */
   older: OlderBrowser
 }
@@ -40,6 +26,17 @@ interface WorkerFixtures {
 interface WorkerOptions {
   /** The browsers (as in `vite/browsers.ts`) whose lacks the worker's browser gets; without one it stays as it is. */
   oldest: readonly string[]
+}
+
+/** Lets the browser keep the dashboard, as its page does once it is idle. */
+async function keepDashboard(): Promise<void> {
+  const { installing } = await navigator.serviceWorker.register('/sw.js')
+  await new Promise<void>((resolve, reject) => {
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'activated') resolve()
+      if (installing.state === 'redundant') reject(new Error('The service worker was not installed'))
+    })
+  })
 }
 
 interface Options {
@@ -54,35 +51,18 @@ async function saveData(context: BrowserContext): Promise<void> {
   })
 }
 
-/** What each context needs that journeys share. */
-const prepared = (older: OlderBrowser) => async (context: BrowserContext) => {
-  await saveData(context)
-  await older.prepare(context)
-}
-
-type SetOptions = Pick<PlaywrightTestOptions, 'contextOptions' | 'viewport' | 'timezoneId'>
-
-/** Whatever tests set of a context with `test.use` must be named here: only contexts with equal options are shared. */
-function sharedOptions({ contextOptions, viewport, timezoneId }: SetOptions): BrowserContextOptions {
-  return { ...contextOptions, viewport, ...(timezoneId && { timezoneId }) }
-}
-
 interface Fixtures {
   /** Fails where a script called what an older browser lacks. */
   nothingInVain: undefined
   /** A browser context with this storage, for this journey alone. */
-  takeContext: (storageState: StorageState, visit?: Visit) => Promise<BrowserContext>
+  takeContext: (storageState: StorageState) => Promise<BrowserContext>
   /** Somebody who has not signed in, at the login screen. */
   visitor: Page
   /** A page where the role's demo account is signed in, at its dashboard. */
   as: (role: string) => Promise<Page>
   /** The same, before their first page: for whoever goes elsewhere at once. */
   signedIn: (role: string) => Promise<Page>
-  /**
-   * An address of the dashboard, opened as a link does by the role's demo account, in a page where the dashboard has been
-   * open for a while. For whoever needs neither a load nor anything that must be set before it. Without an address, at a page
-   * that shows no data.
-   */
+  /** An address of the dashboard, where the role's demo account is signed in; without an address, a page without data. */
   inside: (role: string, path?: string) => Promise<Page>
   /** A page where any account is signed in, nowhere yet. */
   arrive: (email: string, password: string) => Promise<Page>
@@ -121,7 +101,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
   },
   page: async ({ page }, use) => {
     await use(page)
-    // A request that a journey answers itself may still be under way; `restoreContext` does the same for shared contexts.
+    // A request that a journey answers itself may still be under way; `takeContext` does the same.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   server: [
@@ -133,49 +113,26 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  sharedContexts: [
-    async ({ browser, server, older }, use) => {
-      await use(new SharedContexts(browser, `${server.url}/healthz`, prepared(older)))
-    },
-    { scope: 'worker' },
-  ],
-  pagePool: [
-    async ({ browser, server, older }, use) => {
-      await use(new PagePool(browser, server, prepared(older)))
-    },
-    { scope: 'worker' },
-  ],
-  inside: async ({ pagePool, older, contextOptions, viewport, timezoneId }, use, info) => {
-    const options = sharedOptions({ contextOptions, viewport, timezoneId })
-    const taken: PooledPage[] = []
-    await use(async (role, path) => {
-      const pooled = await pagePool.take(role, options)
-      taken.push(pooled)
-      if (path) await openInside(pooled.page, path)
-      return pooled.page
+  inside: async ({ signedIn, server }, use) => {
+    await use(async (role, path = quiet) => {
+      const page = await signedIn(role)
+      await goTo(page, server.url + path)
+      return page
     })
-    const hasPassed = info.status === info.expectedStatus
-    for (const one of taken) await pagePool.giveBack(one, hasPassed && !older.isOlder)
   },
-  takeContext: async (
-    { browser, sharedContexts, codeAhead, older, contextOptions, viewport, timezoneId },
-    use,
-  ) => {
-    const taken: TakenContext[] = []
-    const options = sharedOptions({ contextOptions, viewport, timezoneId })
-    const own = async (storageState: StorageState): Promise<TakenContext> => {
-      const context = await browser.newContext({ ...options, storageState })
+  takeContext: async ({ browser, codeAhead, older }, use) => {
+    const taken: BrowserContext[] = []
+    await use(async (storageState) => {
+      const context = await browser.newContext({ storageState })
+      if (!codeAhead) await saveData(context)
       await older.prepare(context)
-      return { context, giveBack: () => context.close() }
-    }
-    await use(async (storageState, visit) => {
-      // A service worker, which keeps the code that was fetched ahead, would stay for the next journey.
-      const one = await (codeAhead ? own(storageState) : sharedContexts.take(options, storageState, visit))
-      taken.push(one)
-      return one.context
+      taken.push(context)
+      return context
     })
-    // Giving back would take the route of workers away, which makes them older.
-    for (const { context, giveBack } of taken) await (older.isOlder ? context.close() : giveBack())
+    for (const context of taken) {
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
   },
   visitor: async ({ takeContext, server }, use) => {
     const context = await takeContext({ cookies: [], origins: [] })
@@ -193,8 +150,10 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
     await use(async (email, password = demoPassword) => {
       const nobody = { cookies: [], origins: [] }
       const storage = email ? await storedSession(server, email, password) : nobody
-      const context = await takeContext(storage, 'later')
-      return context.newPage()
+      const page = await (await takeContext(storage)).newPage()
+      await page.goto(`${server.url}/healthz`)
+      await page.evaluate(keepDashboard)
+      return page
     })
   },
   signIn: async ({ arrive, server }, use) => {

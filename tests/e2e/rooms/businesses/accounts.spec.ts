@@ -1,4 +1,4 @@
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { fillBusiness } from '../../support/rooms/businesses.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
@@ -100,7 +100,7 @@ test('an account that cannot be read is told in its place, and asked for again',
   await page.route('**/rest/v1/rpc/business_account*', (route) =>
     route.fulfill({ status: 503, json: { message: 'boom' } }),
   )
-  await openInside(page, `${list}/edit/${business.id}`)
+  await goTo(page, `${list}/edit/${business.id}`)
   await access(page).getByRole('button', { name: 'Riprova' }).waitFor({ timeout: 30_000 })
   await expect(page.getByLabel('Insegna')).toHaveValue(business.insegna)
   await page.unrouteAll()

@@ -1,6 +1,6 @@
 import { conflict, keepMine, question } from '../../support/conflict.ts'
-import { openInside } from '../../support/inside.ts'
-import { afterTyping, skipPausesNow } from '../../support/pauses.ts'
+import { goTo } from '../../support/go-to.ts'
+import { afterTyping, skipPauses } from '../../support/pauses.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/activity'
@@ -72,7 +72,7 @@ test.describe('Attività, editing', () => {
   test('goes back to the list when the business does not exist', async ({ inside, server }) => {
     const page = await inside('admin')
     for (const id of ['00000000-0000-4000-8000-000000000000', 'non-un-id']) {
-      await openInside(page, `${list}/edit/${id}`)
+      await goTo(page, `${list}/edit/${id}`)
       await expect(page.getByText("Impossibile caricare i dati dell'attività").first()).toBeVisible()
       await expect(page).toHaveURL(server.url + list)
     }
@@ -106,8 +106,9 @@ test.describe('Attività, editing', () => {
   }) => {
     const name = unique('Gemella')
     await create.business({ insegna: name, partita_iva: '98765432109' })
-    const page = await inside('admin', `${list}/create`)
-    await skipPausesNow(page, afterTyping)
+    const page = await inside('admin')
+    await skipPauses(page, afterTyping)
+    await goTo(page, `${list}/create`)
     await page.getByLabel('Partita IVA').fill('98765432109')
     await expect(page.getByText(new RegExp(`Già usata da: .*${name}`))).toBeVisible()
     await page.getByLabel('Partita IVA').fill('11111111111')

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { importLimits } from '#features/business-import/file/limits.ts'
 import { inlineRows, workbookOf, xlsxOf, zipBomb } from '../../../../testing/spreadsheets.ts'
 import { png } from '../../support/files.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { choose, csvOf, headers, importPage, rowOf, rowsOf } from '../../support/rooms/import.ts'
 import { resize } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
@@ -97,7 +97,7 @@ test.describe('Importa Attività, what stands in the file', () => {
     const name = unique('Bar')
     const page = await inside('admin')
     await resize(page, { width: 390, height: 844 })
-    await openInside(page, importPage)
+    await goTo(page, importPage)
     const rows = [rowOf(`${name}~`, `${name}@example.it`), rowOf(name, 'x', { Comune: 'Torino' })]
     const { buffer } = csvOf(rows.map((row) => row.map((cell) => cell.replace('Forlì', 'Asti'))))
     // In Windows-1252 three points, in MS-DOS an 'à' as at the end of 'farà'.
@@ -128,7 +128,7 @@ test.describe('Importa Attività, what stands in the file', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(rows.map((row) => row.join(',')).join('\n')),
     }
-    await openInside(page, importPage)
+    await goTo(page, importPage)
     await choose(page, file)
     await expect(rowsOf(page, 'da correggere')).toHaveCount(1)
     await expect(page.getByText('Colonne non usate: Come si chiama, PEC')).toBeVisible()
@@ -151,7 +151,7 @@ test.describe('Importa Attività, what stands in the file', () => {
     )
     const page = await inside('admin')
     await resize(page, { width: 390, height: 844 })
-    await openInside(page, importPage)
+    await goTo(page, importPage)
     await choose(page, csvOf(rows))
     await expect(page.getByRole('button', { name: 'Importa 5000 attività' })).toBeVisible()
     const table = page.getByRole('table', { name: 'Righe del file' })

@@ -1,5 +1,5 @@
 import { changePasswordElsewhere } from '../../support/access/sessions.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { choose, csvOf, discarded, importPage, rowOf, rowsOf } from '../../support/rooms/import.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -15,7 +15,7 @@ test.describe('Importa Attività, batch by batch', () => {
     )
     const pages = [await inside('admin'), await inside('admin')]
     for (const page of pages) {
-      await openInside(page, importPage)
+      await goTo(page, importPage)
       await choose(page, csvOf(rows))
       await expect(page.getByRole('button', { name: 'Importa 300 attività' })).toBeVisible()
     }

@@ -1,4 +1,4 @@
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { choose, csvOf, discarded, importPage, rowOf, rowsOf } from '../../support/rooms/import.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -33,7 +33,7 @@ test.describe('Importa Attività', () => {
       stato: 'attivo',
       user_id: null,
     })
-    await openInside(page, `/dashboard/activity?ha_account=false&q=${name}`)
+    await goTo(page, `/dashboard/activity?ha_account=false&q=${name}`)
     await expect(page.getByRole('link', { name: `${name} Due`, exact: true })).toBeVisible()
   })
 

@@ -1,6 +1,6 @@
 import { openMailLink } from '../../support/access/mail-links.ts'
 import { lookAtEnds } from '../../support/accessibility.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { choose, csvOf, importPage, rowOf } from '../../support/rooms/import.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** Chooses the rows that a search finds and opens the invitations. */
 async function openFor(page: Page, name: string, count: number) {
-  await openInside(page, `${list}?q=${encodeURIComponent(name)}`)
+  await goTo(page, `${list}?q=${encodeURIComponent(name)}`)
   await expect(page.getByRole('checkbox', { name: `Seleziona ${name}` })).toHaveCount(count)
   await page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }).check()
   await button(page, 'Crea account').click()
@@ -248,7 +248,7 @@ test('what the mail server has not taken is not called sent, and the screens ask
   await dialog(page).getByRole('button', { name: 'Chiudi' }).last().click()
 
   taken = false
-  await openInside(page, `${list}/edit/${waiting.id}`)
+  await goTo(page, `${list}/edit/${waiting.id}`)
   const access = page.getByRole('region', { name: 'Accesso' })
   await expect(access).toContainText('in partenza: il server di posta la rimanda: «451 dopo»')
   await access.getByRole('button', { name: "Invia di nuovo l'invito" }).click()

@@ -1,4 +1,4 @@
-import { openInside, openUncached } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { hold } from '../../support/requests.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -8,7 +8,7 @@ test.describe('Attività, the list', () => {
   test('shows the columns and asks for exactly those', async ({ inside }) => {
     const page = await inside('admin')
     const request = page.waitForRequest((sent) => sent.url().includes('/rest/v1/businesses?select='))
-    await openInside(page, list)
+    await goTo(page, list)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe('id,insegna,indirizzo,citta,telefono,cellulare,stato')
     expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
@@ -110,14 +110,14 @@ test.describe('Attività, the list', () => {
     await page.route('**/rest/v1/businesses**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )
-    await openInside(page, list)
+    await goTo(page, list)
     await expect(page.getByText('Nessuna attività presente')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Crea la prima attività' })).toBeVisible()
     await page.unrouteAll()
     await page.route('**/rest/v1/businesses**', (route) =>
       route.fulfill({ status: 500, json: { message: 'boom' } }),
     )
-    await openUncached(page, list)
+    await goTo(page, list)
     await expect(page.getByText('Errore nel caricamento delle attività')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()
@@ -128,7 +128,7 @@ test.describe('Attività, the list', () => {
     test(`is only a placeholder for the ${role}, and its forms are closed`, async ({ inside, server }) => {
       const page = await inside(role, list)
       await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
-      await openInside(page, `${list}/create`)
+      await goTo(page, `${list}/create`)
       await expect(page).toHaveURL(`${server.url}/dashboard`)
     })
   }

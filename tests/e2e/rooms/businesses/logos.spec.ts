@@ -1,5 +1,5 @@
 import { jpeg, pdf } from '../../support/files.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { fillBusiness } from '../../support/rooms/businesses.ts'
 import { bytesAt, jpegOfSize, newPartitaIva, storeLogo } from '../../support/rooms/logos.ts'
 import { expect, type Page, test } from '../../support/test.ts'
@@ -16,7 +16,7 @@ test('a first logo is named after the partita IVA; one that another business has
   const partitaIva = newPartitaIva()
   const page = await inside('admin')
   const make = async (insegna: string) => {
-    await openInside(page, '/dashboard/activity/create')
+    await goTo(page, '/dashboard/activity/create')
     await fillBusiness(page, insegna, `${unique('logo')}@example.it`)
     await page.getByLabel('Partita IVA').fill(`${partitaIva.slice(0, 3)}/${partitaIva.slice(3)}`)
     await page.getByLabel('Logo').setInputFiles(await jpegOfSize(page, 'logo.jpg', 3, 3))
@@ -60,10 +60,10 @@ test('a replaced logo keeps its name and is seen at once: form, website, card, a
   const cards = `/dashboard/cards?q=${name}`
   const face = `Logo di ${name}`
   await expect.poll(() => widthOf(page, 'Logo')).toBe(1)
-  await openInside(page, cards)
+  await goTo(page, cards)
   await expect.poll(() => widthOf(page, face)).toBe(1)
 
-  await openInside(page, edit(business.id))
+  await goTo(page, edit(business.id))
   await page.getByLabel('Logo').setInputFiles(await jpegOfSize(page, 'b.jpg', 7, 7))
   const upload = page.waitForRequest(isUpload)
   await page.getByRole('button', { name: 'Salva Modifiche' }).click()
@@ -78,7 +78,7 @@ test('a replaced logo keeps its name and is seen at once: form, website, card, a
   await expect.poll(() => widthOf(page, face)).toBe(7)
   await page.reload()
   await expect.poll(() => widthOf(page, face)).toBe(7)
-  await openInside(page, `/dashboard/websites/edit/${website.id}`)
+  await goTo(page, `/dashboard/websites/edit/${website.id}`)
   await expect.poll(() => widthOf(page, 'Logo')).toBe(7)
   const { data } = await db
     .from('businesses')
@@ -160,6 +160,6 @@ test('a PDF in place of a JPEG, under a new partita IVA, removes the old file af
   expect(data.logo_url).toMatch(new RegExp(`/business-logos/${after}\\.pdf\\?v=\\w+$`))
   expect(await bytesAt(logo_url)).toBeNull()
   expect(await bytesAt(`${data.logo_url?.split('?')[0]}.preview.png`)).not.toBeNull()
-  await openInside(page, edit(business.id))
+  await goTo(page, edit(business.id))
   await expect(page.getByText(`${after}.pdf`, { exact: true })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { fillBusiness } from '../../support/rooms/businesses.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -45,7 +45,7 @@ test.describe('Attività, creating', () => {
     await dialog.getByRole('button', { name: 'Crea account' }).click()
     await expect(page.getByText('Account creato')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Crea account di accesso' })).toBeHidden()
-    await openInside(page, `${list}?q=${name}`)
+    await goTo(page, `${list}?q=${name}`)
     await expect(page.getByRole('table', { name: 'Attività' }).getByRole('row')).toHaveCount(2)
   })
 })

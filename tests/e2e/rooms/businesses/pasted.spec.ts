@@ -1,4 +1,4 @@
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { expect, test } from '../../support/test.ts'
 
 test.describe('Pasted texts', () => {
@@ -28,7 +28,7 @@ test.describe('Pasted texts', () => {
     await create.business({ insegna: `Stazione "Q8" ${mark}` })
     const page = await inside('admin')
     for (const q of ['Q8', '«q8»', '\u200bQ\u00ad8', '(Q8)']) {
-      await openInside(page, `/dashboard/activity?q=${encodeURIComponent(`${q}\u202f${mark}`)}`)
+      await goTo(page, `/dashboard/activity?q=${encodeURIComponent(`${q}\u202f${mark}`)}`)
       await expect(page.getByRole('row', { name: mark })).toHaveCount(1)
     }
   })

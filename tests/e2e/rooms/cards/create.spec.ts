@@ -1,5 +1,5 @@
 import { disguised, png, pngOfSize } from '../../support/files.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { boom } from '../../support/requests.ts'
 import { list } from '../../support/rooms/cards.ts'
 import { article, toast } from '../../support/screen.ts'
@@ -81,7 +81,7 @@ test.describe('Card, creating', () => {
       },
     ])
 
-    await openInside(page, `${list}/create`)
+    await goTo(page, `${list}/create`)
     await page.getByLabel('Attività').fill(name)
     await expect(page.getByText('Nessuna attività trovata')).toBeVisible()
   })
@@ -208,7 +208,7 @@ test.describe('Card, creating', () => {
   test('offers a retry when the activities cannot be loaded', async ({ inside }) => {
     const page = await inside('admin')
     await page.route('**/rest/v1/websites**', (route) => route.fulfill(boom))
-    await openInside(page, `${list}/create`)
+    await goTo(page, `${list}/create`)
     await expect(page.getByLabel('Attività')).toHaveAccessibleDescription(/Impossibile caricare le attività/)
     await expect(page.getByRole('listitem').getByText('Impossibile caricare le attività')).toBeVisible()
     await page.unrouteAll()

@@ -1,6 +1,6 @@
 import { keepMine, question, takeTheirs } from '../../support/conflict.ts'
 import { png } from '../../support/files.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { boom } from '../../support/requests.ts'
 import { list } from '../../support/rooms/cards.ts'
 import { article, resize, toast } from '../../support/screen.ts'
@@ -122,7 +122,7 @@ test('On a phone the preview stays in sight while the card is edited, and so doe
   const card = await create.card({ nome: unique('Telefono') })
   const page = await inside('admin')
   await resize(page, { width: 390, height: 700 })
-  await openInside(page, `${list}/edit/${card.id}`)
+  await goTo(page, `${list}/edit/${card.id}`)
   await expect(page.getByLabel('Colore di sfondo')).toBeVisible()
   for (const label of ['Nome', 'Colore di sfondo', 'Font']) {
     await page.getByLabel(label, { exact: true }).focus()

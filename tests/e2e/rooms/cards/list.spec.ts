@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { openInside, openUncached } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { boom } from '../../support/requests.ts'
 import { list } from '../../support/rooms/cards.ts'
 import { article, resize } from '../../support/screen.ts'
@@ -27,7 +27,7 @@ test.describe('Card, the list', () => {
     const page = await inside('admin')
     const fonts: string[] = []
     page.on('request', (sent) => sent.url().includes('.woff2') && fonts.push(sent.url()))
-    await openInside(page, `${list}?q=${name}`)
+    await goTo(page, `${list}?q=${name}`)
 
     const card = article(page, name)
     const ground = card.getByRole('heading', { name }).locator('..')
@@ -42,7 +42,7 @@ test.describe('Card, the list', () => {
     ).toBe(true)
     // The dashboard reads the same table, with another limit.
     const request = page.waitForRequest((sent) => /\/rest\/v1\/cards\?.*limit=12/.test(sent.url()))
-    await openInside(page, list)
+    await goTo(page, list)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe(
       'id,logo_url,background_color,website_id,nome,font,websites(nome)',
@@ -84,7 +84,7 @@ test.describe('Card, the list', () => {
     const page = await inside('admin')
     for (const width of [1280, 390]) {
       await resize(page, { width, height: 844 })
-      await openInside(page, `${list}?q=${name}`)
+      await goTo(page, `${list}?q=${name}`)
       await expect(page.getByRole('article')).toHaveCount(3)
       for (const card of await page.getByRole('article').all()) {
         const shape = await faceOf(card).evaluate((element) => {
@@ -111,10 +111,10 @@ test.describe('Card, the list', () => {
     const card = await create.card({ nome: name, logo_url })
     const page = await inside('admin')
     const asked = page.waitForRequest((sent) => sent.url() === `${logo_url}.preview.png`)
-    await openInside(page, `${list}?q=${name}`)
+    await goTo(page, `${list}?q=${name}`)
     await asked
     await expect(article(page, name).getByRole('img', { name: /^Logo di/ })).toBeVisible()
-    await openInside(page, `${list}/edit/${card.id}`)
+    await goTo(page, `${list}/edit/${card.id}`)
     await expect(page.getByRole('button', { name: 'Sostituisci' })).toBeVisible()
   })
 
@@ -134,11 +134,11 @@ test.describe('Card, the list', () => {
     await page.route('**/rest/v1/cards**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )
-    await openInside(page, list)
+    await goTo(page, list)
     await expect(page.getByText('Crea la tua prima card per iniziare.')).toBeVisible()
     await page.unrouteAll()
     await page.route('**/rest/v1/cards**', (route) => route.fulfill(boom))
-    await openUncached(page, list)
+    await goTo(page, list)
     await expect(page.getByText('Errore nel caricamento delle card')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()
@@ -150,7 +150,7 @@ test.describe('Card, the list', () => {
       const page = await inside(role, list)
       await expect(page).toHaveURL(`${server.url}/dashboard`)
       for (const path of [list, `${list}/create`]) {
-        await openInside(page, path)
+        await goTo(page, path)
         await expect(page).toHaveURL(`${server.url}/dashboard`)
       }
     }

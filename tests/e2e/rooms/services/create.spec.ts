@@ -1,5 +1,5 @@
 import { disguised, jpeg, png, pngOfSize } from '../../support/files.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { hold } from '../../support/requests.ts'
 import { card, cover, fill, graphic, restOf, social } from '../../support/rooms/services.ts'
 import { expect, test } from '../../support/test.ts'
@@ -90,7 +90,7 @@ for (const kind of [social, graphic]) {
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().includes(kind.table)) sent.push(request.url())
       })
-      await openInside(page, `${kind.path}/create`)
+      await goTo(page, `${kind.path}/create`)
       await page.getByLabel('Descrizione').fill('Scritto prima')
       await page.getByRole('button', { name: 'Crea Servizio' }).click()
       await expect(page.getByText('Compila tutti i campi obbligatori')).toBeVisible()
@@ -227,7 +227,7 @@ for (const kind of [social, graphic]) {
       await page.route('**/rest/v1/payment_methods**', (route) =>
         route.fulfill({ status: 500, json: { message: 'boom' } }),
       )
-      await openInside(page, `${kind.path}/create`)
+      await goTo(page, `${kind.path}/create`)
       await expect(page.getByText('Errore nel caricamento dei metodi di pagamento')).toBeVisible()
       await page.unrouteAll()
       const request = page.waitForRequest((sent) => sent.url().includes('/rest/v1/payment_methods?'))

@@ -1,6 +1,6 @@
 import { conflict, question, takeTheirs } from '../../support/conflict.ts'
 import { jpeg, png } from '../../support/files.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { hold } from '../../support/requests.ts'
 import { card, cover, fill, graphic, restOf, social } from '../../support/rooms/services.ts'
 import { expect, test } from '../../support/test.ts'
@@ -59,7 +59,7 @@ for (const kind of [social, graphic]) {
     test('goes back to the list when the service cannot be read', async ({ inside, server }) => {
       const page = await inside('admin')
       for (const id of ['00000000-0000-4000-8000-000000000000', 'non-un-id']) {
-        await openInside(page, `${kind.path}/edit/${id}`)
+        await goTo(page, `${kind.path}/edit/${id}`)
         await expect(page.getByText('Errore nel caricamento del servizio').first()).toBeVisible()
         await expect(page).toHaveURL(server.url + kind.path)
       }

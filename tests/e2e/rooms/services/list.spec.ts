@@ -1,4 +1,4 @@
-import { openInside, openUncached } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { card, graphic, restOf, social } from '../../support/rooms/services.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -12,7 +12,7 @@ for (const kind of [social, graphic]) {
       await kind.make(create, `${name} corto`, { costo: 0, descrizione: null })
       const page = await inside('admin')
       const request = page.waitForRequest((sent) => sent.url().includes(`/rest/v1/${kind.table}?`))
-      await openInside(page, kind.path)
+      await goTo(page, kind.path)
       const { searchParams } = new URL((await request).url())
       expect(searchParams.get('select')).toBe('*')
       expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
@@ -105,13 +105,13 @@ for (const kind of [social, graphic]) {
       await page.route(rest, (route) =>
         route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
       )
-      await openInside(page, kind.path)
+      await goTo(page, kind.path)
       await expect(page.getByText('Nessun servizio creato ancora')).toBeVisible()
       await page.getByRole('link', { name: 'Crea il primo servizio' }).click()
       await expect(page).toHaveURL(`${server.url}${kind.path}/create`)
       await page.unrouteAll()
       await page.route(rest, (route) => route.fulfill({ status: 504, json: { message: 'boom' } }))
-      await openUncached(page, kind.path)
+      await goTo(page, kind.path)
       await expect(page.getByText('Errore nel caricamento dei servizi')).toBeVisible()
       await expect(page.getByText('Il servizio non risponde. Riprova tra poco')).toBeVisible()
       await expect(page.getByRole('alert')).toContainText("L'elenco non si è caricato")
@@ -137,10 +137,10 @@ for (const kind of [social, graphic]) {
         await page.route(rest, (route) =>
           route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
         )
-        await openUncached(page, kind.path)
+        await goTo(page, kind.path)
         await expect(page.getByText('Nessun servizio disponibile')).toBeVisible()
         for (const closed of ['create', `edit/${id}`]) {
-          await openInside(page, `${kind.path}/${closed}`)
+          await goTo(page, `${kind.path}/${closed}`)
           await expect(page).toHaveURL(`${server.url}/dashboard`)
         }
       })

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { addDays, shortDay, spanText, todayInRome } from '#italian/days.ts'
 import { defaultOrari } from '../../../../testing/factories.ts'
-import { openInside } from '../../support/inside.ts'
-import { betweenReads, skipPausesNow } from '../../support/pauses.ts'
+import { goTo } from '../../support/go-to.ts'
+import { betweenReads, skipPauses } from '../../support/pauses.ts'
 import { resize } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
@@ -315,7 +315,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
   }) => {
     const website = await create.website()
     const page = await inside('admin')
-    await skipPausesNow(page, ...betweenReads)
+    await skipPauses(page, ...betweenReads)
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       answer = resolve
@@ -324,7 +324,7 @@ test.describe('Chiusure e aperture straordinarie', () => {
       await asked
       await route.fulfill({ status: 400, json: { code: 'X', message: 'no' } })
     })
-    await openInside(page, edit(website.id))
+    await goTo(page, edit(website.id))
     await expect(region(page).getByRole('status', { name: 'Caricamento...' })).toBeVisible()
     answer()
     await expect(region(page).getByText('Le chiusure non si sono caricate')).toBeVisible()

@@ -1,6 +1,6 @@
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { disguised, png, pngOfSize } from '../../support/files.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { hold } from '../../support/requests.ts'
 import { list, save, times } from '../../support/rooms/website-form.ts'
 import { messages } from '../../support/screen.ts'
@@ -137,7 +137,7 @@ test.describe('Siti Web, creating', () => {
     }
     const page = await inside('admin', '/dashboard')
     for (const [id, reason] of Object.entries(reasons)) {
-      await openInside(page, `${list}/create/${id}`)
+      await goTo(page, `${list}/create/${id}`)
       const told = messages(page).getByRole('listitem').filter({ hasText: reason })
       await expect(told).toContainText("Errore nel caricamento dell'attività")
       await expect(page).toHaveURL(`${server.url}${list}/select`)
@@ -161,7 +161,7 @@ test.describe('Siti Web, creating', () => {
       .eq('business_id', business.id)
       .single()
       .throwOnError()
-    await openInside(page, `${list}/edit/${data.id}`)
+    await goTo(page, `${list}/edit/${data.id}`)
     await page.getByLabel('Telefono').fill('011 3')
     release = await hold(page, '**/rest/v1/websites**', 'PATCH')
     await save(page, 'Salva Modifiche').click()

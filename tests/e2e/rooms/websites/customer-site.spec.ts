@@ -1,6 +1,6 @@
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { startCustomerSite } from '../../support/customer-site.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { skipPauses } from '../../support/pauses.ts'
 import { resize } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
@@ -117,7 +117,7 @@ test('a failed answer is reported, and can be requested again', async ({ inside,
   const website = await create.website({ orari: always })
   const admin = await inside('admin')
   await admin.route('**/functions/v1/website-data?**', (route) => route.abort())
-  await openInside(admin, `/dashboard/websites/edit/${website.id}`)
+  await goTo(admin, `/dashboard/websites/edit/${website.id}`)
   await expect(region(admin).getByRole('button', { name: 'Riprova' })).toBeVisible()
   await admin.unroute('**/functions/v1/website-data?**')
   await region(admin).getByRole('button', { name: 'Riprova' }).click()

@@ -1,7 +1,7 @@
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { conflict, keepMine, question } from '../../support/conflict.ts'
 import { png } from '../../support/files.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { boxOf, list, save } from '../../support/rooms/website-form.ts'
 import { resize } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
@@ -11,7 +11,7 @@ test.describe('Siti Web, the form', () => {
     const website = await create.website()
     const page = await inside('admin')
     await resize(page, { width: 1280, height: 720 })
-    await openInside(page, `${list}/edit/${website.id}`)
+    await goTo(page, `${list}/edit/${website.id}`)
     const label = (name: string) => page.getByText(name, { exact: true })
     const fields = [
       ...['Nome', 'Immagine di copertina', 'Logo', 'Telefono', 'Cellulare', 'Email', 'Indirizzo', 'Città'],

@@ -1,6 +1,6 @@
 import { shortDay, spanText, todayInRome } from '#italian/days.ts'
 import { comingHolidays } from '#italian/holidays.ts'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { resize } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
@@ -76,7 +76,7 @@ test.describe('The holidays ahead', () => {
     await expect(chip).toBeVisible()
     await page.getByRole('searchbox').fill(name)
     await expect(page.getByText('2 risultati', { exact: true })).toBeVisible()
-    await openInside(page, `/dashboard/websites?senza_indicazioni=${day}&q=${name}&sort=citta&dir=desc`)
+    await goTo(page, `/dashboard/websites?senza_indicazioni=${day}&q=${name}&sort=citta&dir=desc`)
     const names = page.getByRole('row').getByText(new RegExp(`^${name}`))
     await expect(names).toHaveText([`${name} A`, `${name} B`])
     await axe(page)

@@ -1,4 +1,4 @@
-import { openInside, openUncached } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 const list = '/dashboard/websites'
@@ -9,7 +9,7 @@ test.describe('Siti Web, the list', () => {
     const page = await inside('admin')
     // The dashboard reads the same table, with another limit.
     const request = page.waitForRequest((sent) => /\/rest\/v1\/websites\?.*limit=20/.test(sent.url()))
-    await openInside(page, list)
+    await goTo(page, list)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe('id,nome,indirizzo,citta,regione,stato')
     expect(searchParams.get('order')).toMatch(/^nome_ordine\.asc/)
@@ -66,7 +66,7 @@ test.describe('Siti Web, the list', () => {
     const page = await inside('business')
     const lookup = page.waitForRequest((sent) => sent.url().includes('/rest/v1/businesses?select=id'))
     const read = page.waitForRequest((sent) => sent.url().includes('/rest/v1/websites?select='))
-    await openInside(page, list)
+    await goTo(page, list)
     expect(new URL((await lookup).url()).searchParams.get('user_id')).toMatch(/^eq\./)
     expect(new URL((await read).url()).searchParams.get('business_id')).toMatch(/^eq\./)
     await expect(page.getByText('Il tuo sito web')).toBeVisible()
@@ -128,13 +128,13 @@ test.describe('Siti Web, the list', () => {
     await page.route('**/rest/v1/websites?**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )
-    await openInside(page, list)
+    await goTo(page, list)
     await expect(page.getByText('Nessun sito web creato ancora')).toBeVisible()
     await page.unrouteAll()
     await page.route('**/rest/v1/websites?**', (route) =>
       route.fulfill({ status: 500, json: { message: 'boom' } }),
     )
-    await openUncached(page, list)
+    await goTo(page, list)
     await expect(page.getByText('Errore nel caricamento dei siti web')).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Riprova' }).click()
@@ -151,7 +151,7 @@ test.describe('Siti Web, the list', () => {
       const page = await inside(role, list + paths[0])
       await expect(page).toHaveURL(`${server.url}/dashboard`)
       for (const path of paths) {
-        await openInside(page, list + path)
+        await goTo(page, list + path)
         await expect(page).toHaveURL(`${server.url}/dashboard`)
       }
     }

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { openInside } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { boxOf, daySwitch, list, save, times } from '../../support/rooms/website-form.ts'
 import { messages, resize } from '../../support/screen.ts'
 import { expect, test } from '../../support/test.ts'
@@ -75,7 +75,7 @@ test.describe('Orari di Apertura, the odd ones', () => {
     const business = await create.business()
     const page = await inside('admin')
     await resize(page, { width: 390, height: 844 })
-    await openInside(page, `${list}/create/${business.id}`)
+    await goTo(page, `${list}/create/${business.id}`)
     for (const name of ['Copia a tutti (Lunedì)', 'Copia su… (Lunedì)']) {
       const button = page.getByRole('button', { name })
       await expect.poll(async () => (await boxOf(button)).height).toBeGreaterThanOrEqual(44)
@@ -89,7 +89,7 @@ test.describe('Orari di Apertura, the odd ones', () => {
     const business = await create.business()
     const page = await inside('admin')
     await resize(page, { width: 1280, height: 900 })
-    await openInside(page, `${list}/create/${business.id}`)
+    await goTo(page, `${list}/create/${business.id}`)
     const middle = async (part: Locator) => {
       const { y, height } = await boxOf(part)
       return y + height / 2

@@ -1,4 +1,4 @@
-import { openInside, openUncached } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/websites'
@@ -24,7 +24,7 @@ test.describe('Siti Web, choosing the business', () => {
     })
     const page = await inside('admin')
     const request = page.waitForRequest((sent) => sent.url().includes('ha_sito='))
-    await openInside(page, `${list}/select`)
+    await goTo(page, `${list}/select`)
     const { searchParams } = new URL((await request).url())
     expect(searchParams.get('select')).toBe(
       'id,insegna,indirizzo,citta,regione,telefono,cellulare,email,logo_url',
@@ -89,7 +89,7 @@ test.describe('Siti Web, choosing the business', () => {
     await page.route('**/rest/v1/businesses?**', (route) =>
       route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
     )
-    await openInside(page, `${list}/select`)
+    await goTo(page, `${list}/select`)
     await expect(page.getByText("Nessuna attività disponibile. Crea prima un'attività.")).toBeVisible()
     await page.getByRole('link', { name: 'Crea Attività' }).click()
     await expect(page).toHaveURL(`${server.url}/dashboard/activity/create`)
@@ -97,7 +97,7 @@ test.describe('Siti Web, choosing the business', () => {
     await page.route('**/rest/v1/businesses?**', (route) =>
       route.fulfill({ status: 500, json: { message: 'boom' } }),
     )
-    await openUncached(page, `${list}/select`)
+    await goTo(page, `${list}/select`)
     await expect(page.getByText('Errore nel caricamento delle attività')).toBeVisible()
     await expect(page.getByText('Impossibile caricare le attività')).toBeVisible()
     await page.unrouteAll()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { look, lookAtEnds, open, type Role } from '../../support/accessibility.ts'
-import { openUncached } from '../../support/inside.ts'
+import { goTo } from '../../support/go-to.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 interface List {
@@ -122,7 +122,7 @@ async function lookAtList(page: Page, role: Role, list: List) {
   await lookAtEnds(page, `${list.path} empty`)
 
   await page.unroute(list.reads)
-  await openUncached(page, `/dashboard/${list.path}`)
+  await goTo(page, `/dashboard/${list.path}`)
   await expect(list.row(page).first()).toBeVisible()
   await look(page, `${list.path} loaded`)
 }
