@@ -1,3 +1,5 @@
+import type { Requester } from '../queues/requester.ts'
+
 /**
  * Text and values of `$1`, `$2` and so on. Values are always texts that PostgreSQL converts, so that both databases
  * refuse the same values with the same code.
@@ -32,6 +34,8 @@ export type DatabaseSession = {
 
 /** Runs statements: each with a session of its own, or all with one. */
 export type Db = {
+  /** The same for another requester: whoever asks for himself waits with his own requests. Without it the server asks. */
+  for(requester: Requester): Db
   query<Row>(statement: Statement): Promise<Result<Row>>
   exchange<Row>(exchange: Exchange): Promise<Result<Row>>
   script(text: string): Promise<void>

@@ -1,6 +1,9 @@
-import { isServer, type Requester } from '../queues/requester.ts'
+import { databaseSessions } from '../queues/queues.ts'
+import { type Requester as Known, server } from '../queues/requester.ts'
 import { TimeUsed } from '../queues/time-used.ts'
 import { DatabaseFailure } from './failure.ts'
+
+type Requester = Pick<Known, 'address' | 'account'>
 
 /** As in `databaseSessions` of `queues/queues.ts`, which explains them. */
 export type SessionLimits = {
@@ -138,7 +141,7 @@ export class FairSessionQueue {
     const used = lease.since - since
     this.#used.add(requester.address, used)
     this.#used.add(key, used)
-    if (keptWaiting && used > this.#limits.slowMs && !isServer(requester)) this.#holdBack(key, used)
+    if (keptWaiting && used > this.#limits.slowMs && requester !== server) this.#holdBack(key, used)
   }
 
   #holdBack(key: string, used: number): void {
@@ -157,6 +160,10 @@ export class FairSessionQueue {
   #usedBy({ requester, key }: Request): Used {
     return [this.#used.of(requester.address), this.#used.of(key)]
   }
+}
+
+export function sessionQueue(on: 'pglite' | 'postgres'): FairSessionQueue {
+  return new FairSessionQueue({ ...databaseSessions, inUse: databaseSessions[on] })
 }
 
 /** Milliseconds used recently by the address, and by the account at it. */

@@ -24,13 +24,15 @@ type RunStatement = (statement: Statement, isReading: boolean) => Promise<readon
 /** Tables and database functions: a request is parsed by a strict grammar and becomes one statement. */
 export function restRoute(backend: Backend, catalog: CachedCatalog) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const caller = callerOf(c, backend)
+    const caller = callerOf(c)
     if (caller instanceof Response) return caller
-    const claims = c.get('claims')
+    const request = c.get('request')
+    const { claims } = request
     const asked = claims
       ? { ...caller, session: { id: claims.session_id, aal: String(claims.aal ?? 'aal1') } }
       : caller
-    const run: RunStatement = (statement, reading) => queryAs(backend.db, asked, statement, reading)
+    const db = backend.db.for(request)
+    const run: RunStatement = (statement, reading) => queryAs(db, asked, statement, reading)
     const name = c.req.param('name') ?? ''
     const isCall = c.req.path.startsWith('/rest/v1/rpc/')
     const read = isCall ? readCallRequest : readTableRequest

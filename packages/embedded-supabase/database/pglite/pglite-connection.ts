@@ -1,6 +1,7 @@
 import type { ChannelListener, Connection, DatabaseSession } from '../database.ts'
 import { NotBegun } from '../failure.ts'
-import { dbOn } from '../lending.ts'
+import { sessionQueue } from '../fair-session-queue.ts'
+import { LendingDb } from '../lending.ts'
 import { WireSession } from './wire-session.ts'
 
 /** A PostgreSQL with a single session. When it is lost, another one with another number takes its place. */
@@ -23,7 +24,7 @@ export type SingleSession = {
 export class PgliteConnection implements Connection {
   readonly #pglite: SingleSession
   readonly #wire = new WireSession()
-  readonly db = dbOn(() => this.#openSession(), 'pglite')
+  readonly db = new LendingDb(sessionQueue('pglite'), () => this.#openSession())
   readonly #listeners = new Map<string, ChannelListener>()
   /** The number of the session in which `listen` was run. */
   #listeningIn: number | null = null
