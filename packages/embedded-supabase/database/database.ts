@@ -29,7 +29,7 @@ export type DatabaseSession = {
   exchange<Row>(exchange: Exchange, mayFollow?: () => void): Promise<Result<Row>>
   /** Runs several statements without values in one text, of which all are kept or none. */
   script(text: string): Promise<void>
-  release(): void
+  release?(): void
 }
 
 /** Runs statements: each with a session of its own, or all with one. */

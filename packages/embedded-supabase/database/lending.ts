@@ -63,7 +63,7 @@ export class LendingDb implements Db {
         try {
           return await task(session, lease)
         } finally {
-          session.release()
+          session.release?.()
         }
       } finally {
         metricEvents.databaseReleased.publish(null)

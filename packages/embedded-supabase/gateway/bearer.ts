@@ -1,10 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { apiKeyOf } from '../process/secrets.ts'
-import type { Backend, Claims, HostEnv } from './host.ts'
+import type { Backend, HostEnv } from './host.ts'
 import { levelOf } from './open-sessions.ts'
 import { problem } from './problems.ts'
-import type { Tokens } from './tokens.ts'
 
 const TokenClaims = z.looseObject({
   sub: z.uuid(),
@@ -29,7 +28,7 @@ export function checkBearer({ db, secrets, tokens }: Pick<Backend, 'db' | 'secre
     request.isService = request.key === 'secret' || bearer === 'secret'
     if (request.key === 'secret') request.account ||= 'secret key'
     if (header === undefined || bearer !== null) return next()
-    const claims = token ? await claimsOf(token, tokens) : null
+    const claims = token ? TokenClaims.safeParse(await tokens.verified(token)).data : null
     if (!claims) return unauthorized(c)
     request.account ||= claims.sub
     const level = c.req.path.startsWith('/rest/') ? claims.aal : await levelOf(db.for(request), claims)
@@ -63,8 +62,4 @@ export const refuseAnonymous = createMiddleware<HostEnv>(async (c, next) => {
 export function unauthorized(c: Parameters<typeof problem>[0]): Response {
   const code = c.req.path.startsWith('/rest/') ? 'PGRST301' : 'bad_jwt'
   return problem(c, 401, code, 'La sessione non è valida o è scaduta.', { 'www-authenticate': 'Bearer' })
-}
-
-async function claimsOf(token: string, tokens: Tokens): Promise<Claims | null> {
-  return TokenClaims.safeParse(await tokens.verified(token)).data ?? null
 }
