@@ -12,7 +12,7 @@ import { newTotp } from './totp.ts'
  */
 export function enrolRoute({ db, siteUrl }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
+    const { claims } = c.get('request')
     if (!claims) return unauthorized(c)
     const { factor_type, friendly_name: name = '', issuer } = c.get('body')
     if (factor_type !== 'totp')

@@ -48,7 +48,7 @@ type Answer = (
 
 function withFactors(backend: Pick<Backend, 'db' | 'notify'>, answer: Answer) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
+    const { claims } = c.get('request')
     if (!claims) return unauthorized(c)
     return inTransaction(backend, async (tx, notify) => {
       const level = await lockedLevel(tx, claims)

@@ -18,7 +18,7 @@ const soleFactor = {
 /** `DELETE /factors/:id` (`auth.mfa.unenroll`). Recovery codes cannot be the only factor, so they are removed before the last app. */
 export function removeFactorRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
+    const { claims } = c.get('request')
     if (!claims) return unauthorized(c)
     return inTransaction(backend, async (tx, notify) => {
       const level = await lockedLevel(tx, claims)

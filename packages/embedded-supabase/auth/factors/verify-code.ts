@@ -25,7 +25,7 @@ const wrongClock =
  */
 export function verifyCodeRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
+    const { claims } = c.get('request')
     if (!claims) return unauthorized(c)
     const { code, challenge_id } = c.get('body')
     const challenge = z.uuid().safeParse(challenge_id)
