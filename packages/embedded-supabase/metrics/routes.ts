@@ -24,7 +24,7 @@ type Metrics = { contentType: string; read(): Promise<string> }
 const storageFreshMs = 60_000
 
 /**
- * The metrics in Prometheus' format; docs/operations.md lists them. Labels are kinds, methods, statuses and buckets:
+ * The metrics in Prometheus' format. Labels are kinds, methods, statuses and buckets:
  * never an address, an id, a path or a table's content.
  */
 export function createMetrics({ project, db, dataDir, embedded, hasBackups }: Measured): Metrics {
