@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { makeDir } from '../process/make-dir.ts'
+import { syncAsync } from '../process/to-disk.ts'
 import type { FileStore } from './file-store.ts'
 import { openOnDisk } from './open-file.ts'
 
@@ -31,7 +32,7 @@ export function diskStore(base: string): FileStore {
       try {
         await fs.writeFile(temporary, bytes, { flush: true })
         await fs.rename(temporary, target)
-        await syncDirectory(path.dirname(target))
+        await syncAsync(path.dirname(target))
       } catch (error) {
         await fs.rm(temporary, { force: true })
         throw error
@@ -60,14 +61,4 @@ export function diskStore(base: string): FileStore {
 function nullWhenMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
-}
-
-// Makes a rename durable: a power cut could undo it otherwise.
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await fs.open(directory)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -78,7 +78,8 @@ export async function replaceDurable(file: string, text: string): Promise<void> 
   await syncAsync(path.dirname(file))
 }
 
-async function syncAsync(file: string): Promise<void> {
+/** Makes a file's bytes, or a directory's renames, durable without blocking the thread. */
+export async function syncAsync(file: string): Promise<void> {
   if (isWindows && (await fs.promises.stat(file)).isDirectory()) return
   const handle = await fs.promises.open(file, isWindows ? 'r+' : 'r')
   await handle.sync().finally(() => handle.close())
