@@ -1,6 +1,6 @@
 /*
- * Own code: image-size and probe-image-size read the first size they find and sharp knows no frames of a PNG, while a
- * small canvas with large or thousands of frames is what this is against.
+ * Own code: image-size and probe-image-size read the first size that they find, and sharp knows no frames of a PNG. A
+ * small canvas with large or thousands of frames would pass.
  */
 
 /** A browser that shows a picture needs four bytes for each pixel, whatever the file's size. */

@@ -6,7 +6,7 @@ import { deferRejection } from '../../process/defer-rejection.ts'
 import { formerDir, isFirstStart, markReady, pgliteDir } from '../../process/first-start.ts'
 import { keepPrivate } from '../../process/keep-private.ts'
 import { makeDir } from '../../process/make-dir.ts'
-import { syncTreeAsync } from '../../process/to-disk.ts'
+import { syncTree } from '../../process/to-disk.ts'
 import type { Database } from '../database.ts'
 import { Engine } from './engine.ts'
 import { filesVersion, ownVersion } from './postgres-17.ts'
@@ -53,14 +53,14 @@ export async function openPglite(
   makeDir(directory)
   keepPrivate(settings.dataDir)
   // Files of an earlier version, or copied here by hand, may not be synced yet.
-  const synced = first ? null : deferRejection(syncTreeAsync(directory))
+  const synced = first ? null : deferRejection(syncTree(directory))
   const [engine, { PgliteConnection }] = await Promise.all([
     Engine.open(directory, prepared),
     // Imported while the thread opens the database, which takes longer.
     import('./pglite-connection.ts'),
   ])
   // On a first start the files were unpacked just now.
-  const allSynced = synced ?? deferRejection(syncTreeAsync(directory))
+  const allSynced = synced ?? deferRejection(syncTree(directory))
   const connection = new PgliteConnection(engine)
   return {
     connection,
