@@ -11,6 +11,8 @@ export const project: Project = {
   version,
   supabase: supabaseDir,
   preparedDatabase: path.join(import.meta.dirname, 'prepared-database.tar.zst'),
+  upgradeCommand: 'npm run upgrade',
+  rolesFile: 'docs/postgresql.sql',
   published: { accounts: demoAccounts, password: demoPassword },
   frontEnd,
 }

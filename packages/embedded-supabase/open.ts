@@ -1,4 +1,4 @@
-import { removeSnapshots } from './backup/interrupted.ts'
+import { removeSnapshots } from './backup/snapshot.ts'
 import { isLoopbackHost } from './config/loopback.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './database/database.ts'

@@ -1,6 +1,6 @@
-import { sign } from 'hono/jwt'
 import { createHttp as createOwnHttp } from '../../packages/embedded-supabase/http.ts'
 import { publishableKey, type Secrets } from '../../packages/embedded-supabase/process/secrets.ts'
+import { signToken } from '../../packages/embedded-supabase/testing/sign-token.ts'
 
 /** The other service's address by the beginning of the paths that it answers. */
 const addresses: Record<string, string | undefined> = {
@@ -31,7 +31,7 @@ async function forwarded(request: Request, url: string, secrets: Secrets): Promi
   for (const name of ownHeaders) headers.delete(name)
   const bearer = headers.get('authorization')?.replace(/^Bearer /, '')
   const role = roleOf(bearer ?? headers.get('apikey'), secrets)
-  if (role) headers.set('authorization', `Bearer ${await sign({ role }, secrets.jwtSecret)}`)
+  if (role) headers.set('authorization', `Bearer ${await signToken({ role }, secrets.jwtSecret)}`)
   const body = request.method === 'GET' || request.method === 'HEAD' ? null : await request.arrayBuffer()
   const answer = await fetch(url, { method: request.method, headers, body, redirect: 'manual' })
   // The body is decoded by now.

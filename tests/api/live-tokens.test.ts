@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { sign } from 'hono/jwt'
 import { describe, expect, test } from 'vitest'
+import { signToken } from '../../packages/embedded-supabase/testing/sign-token.ts'
 import { demoPassword } from '../../testing/server.ts'
 import type { Db } from './support/actors.ts'
 import { eventually, liveStage, RawLive } from './support/live.ts'
@@ -19,7 +19,7 @@ async function signed(claims: Record<string, unknown>, secret?: string): Promise
   const secrets: { jwtSecret: string } = JSON.parse(
     readFileSync(path.join(stage().server.dataDir, 'secrets.json'), 'utf8'),
   )
-  return sign({ ...own, ...claims }, secret ?? secrets.jwtSecret)
+  return signToken({ ...own, ...claims }, secret ?? secrets.jwtSecret)
 }
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
 

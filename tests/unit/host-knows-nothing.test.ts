@@ -53,6 +53,14 @@ test('the names that are looked for are read from the product', () => {
   expect(found(['createHttp'])).toContain('http.ts: createHttp')
 })
 
+test('the host sends nobody to a command or a document of the product', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const commands = Object.keys(scripts).map((name) => `npm run ${name}`)
+  const own = texts.filter(({ file }) => !file.endsWith('.md'))
+  const documents = own.filter(({ text }) => /\bdocs\/|\bREADME/.test(text)).map(({ file }) => file)
+  expect([...found([...commands, 'npm start', 'npm test']), ...documents]).toEqual([])
+})
+
 test.each([
   ['table', tables],
   ['function of the database', functions],

@@ -11,7 +11,7 @@ type Row = [name: string, standard: string, meaning: string]
 const tables = /^\| (?:variable|setting) +\| default +\| meaning +\|\n((?:\|.*\n)+)/gm
 const rows = /^\| `([A-Z0-9_]+)` *\| (.*?) *\| (.*?) *\|$/gm
 
-/** The rows of every table of settings. Links are reduced to their text. */
+/** The rows of every table of settings. A link at the end, to where more is said, is the documents' own. */
 function documentedRows(): Row[] {
   const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'))
   const text = ['README.md', ...docs.map((name) => path.join('docs', name))]
@@ -20,7 +20,11 @@ function documentedRows(): Row[] {
   return [...text.matchAll(tables)]
     .flatMap(([table]) => [...table.matchAll(rows)])
     .map(([, name = '', standard = '', meaning = '']): Row => {
-      return [name, standard, meaning.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')]
+      return [
+        name,
+        standard,
+        meaning.replace(/(, see|:) \[docs[^\]]*\]\([^)]*\)$/, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'),
+      ]
     })
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }

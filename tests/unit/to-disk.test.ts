@@ -7,7 +7,7 @@ import { openOutbox } from '../../packages/embedded-supabase/mail/outbox.ts'
 import { markReady, pgliteDir } from '../../packages/embedded-supabase/process/first-start.ts'
 import { makeDir } from '../../packages/embedded-supabase/process/make-dir.ts'
 import { loadSecrets } from '../../packages/embedded-supabase/process/secrets.ts'
-import { syncTreeAsync, writeToDisk } from '../../packages/embedded-supabase/process/to-disk.ts'
+import { syncTree, writeToDisk } from '../../packages/embedded-supabase/process/to-disk.ts'
 
 /** Records the directories that are synced from now on. */
 function syncedDirectories(): Set<string> {
@@ -57,7 +57,7 @@ test('every file and folder of a directory is synced, except for those removed m
   onTestFinished(() => void vi.restoreAllMocks())
   fs.mkdirSync(path.join(base, 'a/b'), { recursive: true })
   for (const file of ['one', 'a/two', 'a/b/three', 'passing']) fs.writeFileSync(path.join(base, file), file)
-  await syncTreeAsync(base)
+  await syncTree(base)
   expect(forced.sort()).toEqual(['', 'a', 'a/b', 'a/b/three', 'a/two', 'one', 'passing'])
 })
 

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
-import { sign } from 'hono/jwt'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
@@ -76,7 +75,7 @@ export function newRefreshToken(): string {
 
 /** The answer that supabase-js expects of a sign-in: both tokens and the user. */
 export async function sessionAnswer(
-  { db, secrets, config, notify }: Pick<Backend, 'db' | 'secrets' | 'config' | 'notify'>,
+  { db, tokens, config, notify }: Pick<Backend, 'db' | 'tokens' | 'config' | 'notify'>,
   { id, userId, refreshToken, newDevice }: OpenSession,
 ): Promise<JsonObject> {
   const user = await userAnswer(db, userId)
@@ -99,7 +98,7 @@ export async function sessionAnswer(
     exp: now + lifetime,
   }
   return {
-    access_token: await sign(claims, secrets.jwtSecret, 'HS256'),
+    access_token: await tokens.sign(claims),
     token_type: 'bearer',
     expires_in: lifetime,
     expires_at: now + lifetime,

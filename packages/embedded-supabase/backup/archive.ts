@@ -108,7 +108,7 @@ export async function unpack(
     if ((await countFiles(staging)) !== manifest.files) throw new Error('incomplete')
     await complete(staging)
     keepPrivate(staging)
-    syncTree(staging)
+    await syncTree(staging)
     if (exists) await fs.rmdir(dataDir)
     await fs.rename(staging, dataDir)
     syncDirectory(path.dirname(dataDir))

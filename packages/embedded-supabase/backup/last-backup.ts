@@ -4,7 +4,7 @@ import { writeToDisk } from '../process/to-disk.ts'
 
 const fileOf = (dataDir: string) => path.join(dataDir, 'last-backup')
 
-/** Kept in a file of its own, which `npm run doctor` reads without opening the database. */
+/** Kept in a file of its own, which an operator's command reads without opening the database. */
 export function noteBackup(dataDir: string): void {
   writeToDisk(fileOf(dataDir), `${new Date().toISOString()}\n`)
 }

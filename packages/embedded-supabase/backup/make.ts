@@ -12,13 +12,12 @@ import { type Counted, countRows, differenceOf } from './count.ts'
 import type { Destination } from './destination.ts'
 import { destinationOf } from './destination-of.ts'
 import { encrypterFor } from './encryption.ts'
-import { snapshotPrefix } from './interrupted.ts'
 import { noteBackup } from './last-backup.ts'
 import { makePortable, restoreRows } from './portable.ts'
 import { noLongerKept } from './retention.ts'
 import { refuseWithoutRoom } from './room.ts'
 import { openSeries, type Series } from './series.ts'
-import type { Snapshot } from './snapshot.ts'
+import { type Snapshot, snapshotPrefix } from './snapshot.ts'
 
 export type BackupParts = Pick<Settings, 'dataDir' | 's3' | 'backupRecipient'> & {
   project: Pick<Project, 'id' | 'supabase' | 'preparedDatabase'>

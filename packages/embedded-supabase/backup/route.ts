@@ -6,7 +6,7 @@ import { problem } from '../gateway/problems.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** `POST /_backup`, which `npm run backup` calls with the secret key. Everybody else gets 404. */
+/** `POST /_backup`, which an operator's command calls with the secret key. Everybody else gets 404. */
 export function backupRoute(
   { secrets, dataDir }: { secrets: Secrets; dataDir: string },
   snapshot: () => Promise<Snapshot>,

@@ -17,8 +17,6 @@ type Scheduled = {
 }
 
 export type Schedule = {
-  /** When the newest good backup was made. */
-  last(): Date | null
   /** Makes a backup if it is time. Resolves when none is being made any more. */
   check(): Promise<void>
   /** Checks now and every minute. Returns a function that ends this. */
@@ -66,7 +64,6 @@ export function scheduleOf({
   }
   return {
     check,
-    last: () => last,
     start() {
       void check()
       const timer = setInterval(check, minute).unref()

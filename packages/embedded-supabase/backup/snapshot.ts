@@ -6,7 +6,9 @@ import { sql } from '../database/sql.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { pgliteDir } from '../process/first-start.ts'
 import { type Counted, countRows } from './count.ts'
-import { snapshotPrefix } from './interrupted.ts'
+
+/** The snapshot directories of a backup begin with this name. */
+export const snapshotPrefix = '.backup-'
 
 /** A copy of database and files: `directory` contains `pg` and `storage`. */
 export type Snapshot = { directory: string; counted: Counted }
@@ -57,4 +59,13 @@ export async function takeSnapshotOf(
     }),
   )
   return { directory, counted }
+}
+
+/** Removes what interrupted backups have left. */
+export async function removeSnapshots(dataDir: string): Promise<void> {
+  for (const name of await fs.readdir(dataDir)) {
+    if (name.startsWith(snapshotPrefix)) {
+      await fs.rm(path.join(dataDir, name), { recursive: true, force: true })
+    }
+  }
 }

@@ -12,6 +12,10 @@ export type Project = {
    * unpacks instead of creating them; null: it creates them.
    */
   preparedDatabase: string | null
+  /** The command that brings a database of an earlier engine along (`backup/move-to-new-engine.ts`); null: there is none. */
+  upgradeCommand: string | null
+  /** The file of the statements that prepare Supabase's roles on a PostgreSQL of one's own; null: there is none. */
+  rolesFile: string | null
   /** Accounts of `seed.sql` whose password is published; the server refuses to serve them to other computers. */
   published: { accounts: readonly string[]; password: string }
   frontEnd: FrontEnd | null

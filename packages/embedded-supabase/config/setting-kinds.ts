@@ -12,7 +12,7 @@ export function quoted(text: string): string {
   return isSecret || text.length > longestQuote ? '«…»' : `«${text}»`
 }
 
-/** What the tables of settings in README.md and docs/ print. */
+/** What a project's documents say of a setting. */
 type Described = {
   meaning: string
   /** Printed in the default's place for a setting that has no default value. */

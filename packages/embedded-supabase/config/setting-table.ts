@@ -50,7 +50,7 @@ const logFormat = z.enum(['text', 'json'], {
 
 /**
  * Every setting: how its text is parsed, its default and its meaning. The order matters: a refusal names the first
- * wrong one. README.md and docs/production.md of the repository repeat the meanings word by word, which a test checks.
+ * wrong one. A project's documents repeat the meanings.
  */
 export const settingTable = z.object({
   PORT: integer(65_535)
@@ -99,7 +99,7 @@ export const settingTable = z.object({
     .prefault('0')
     .register(described, { meaning: 'number of proxies in front whose `X-Forwarded-For` is believed' }),
   METRICS_PORT: optional(integer(65_535)).register(described, {
-    meaning: 'figures for Prometheus at `http://127.0.0.1:<port>/metrics`, see docs/operations.md',
+    meaning: 'figures for Prometheus at `http://127.0.0.1:<port>/metrics`',
   }),
   LOG_FORMAT: logFormat.prefault('text').register(described, {
     meaning: '`json`: each line of the log is a JSON object',
@@ -113,7 +113,7 @@ export const settingTable = z.object({
       '`on`: browsers keep the front end for when there is no network; `off`: `/sw.js` withdraws what they keep',
   }),
   VITE_SUPABASE_URL: optional(origin).register(described, {
-    meaning: 'origin of another backend that the front end is built for: docs/production.md',
+    meaning: 'origin of another backend that the front end is built for',
     otherwise: 'this server',
   }),
 })

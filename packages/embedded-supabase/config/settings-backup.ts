@@ -64,7 +64,7 @@ export function backupOf(
   if (DATABASE_URL !== null) {
     throw new Refusal(
       'BACKUP_EVERY',
-      'salva il database incorporato: quello di DATABASE_URL lo salva pg_dump, docs/production.md dice come',
+      'salva il database incorporato: quello di DATABASE_URL lo salva pg_dump',
     )
   }
   if (directory === null && !hasBucket)

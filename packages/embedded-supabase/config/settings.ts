@@ -9,7 +9,7 @@ import type { SmtpSettings } from './settings-smtp.ts'
 /** Limits of one account: the number of its files, and their bytes together. */
 export type StorageQuota = { files: number; bytes: number }
 
-/** Parsed from the environment; README.md's table says what each setting means. */
+/** Parsed from the environment; `setting-table.ts` says what each setting means. */
 export type Settings = {
   project: Project
   /** 0 picks a free port. */

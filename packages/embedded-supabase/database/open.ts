@@ -6,7 +6,7 @@ import { openPglite } from './pglite/open-pglite.ts'
 
 /** Where a database is, and what a new one begins with. */
 export type DatabasePlace = Pick<Settings, 'dataDir' | 'databaseUrl'> & {
-  project: Pick<Project, 'preparedDatabase'>
+  project: Pick<Project, 'preparedDatabase'> & Partial<Pick<Project, 'upgradeCommand' | 'rolesFile'>>
 }
 
 /**
@@ -14,10 +14,11 @@ export type DatabasePlace = Pick<Settings, 'dataDir' | 'databaseUrl'> & {
  * is started before this returns.
  */
 export async function openDatabase(settings: DatabasePlace, { isPrepared = true } = {}): Promise<Database> {
+  const { preparedDatabase, upgradeCommand, rolesFile } = settings.project
   if (settings.databaseUrl === null)
-    return openPglite(settings, isPrepared ? settings.project.preparedDatabase : null)
+    return openPglite(settings, isPrepared ? preparedDatabase : null, upgradeCommand)
   const { openPostgres } = await import('./postgres/open-postgres.ts')
-  return openPostgres(settings.databaseUrl)
+  return openPostgres(settings.databaseUrl, rolesFile)
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { OpenFile } from './open-file.ts'
-
 /** Uploaded files by key; `StorageFiles.keyOf` makes the key of a bucket and a name. */
 export type FileStore = {
   /** Resolves when the whole file is stored durably. */
@@ -16,4 +14,15 @@ export type FileStore = {
   keys(): Promise<Set<string>>
   /** Copies every file to a directory. */
   copyTo(directory: string): Promise<void>
+}
+
+/** A stored file of which nothing has been read yet. Whoever opens it must stream or close it. */
+export type OpenFile = {
+  size: number
+  /**
+   * The bytes from `start` up to, but not including, `end`. Closes the file after the last one, on a cancellation and
+   * on an error.
+   */
+  stream(start: number, end: number): Promise<ReadableStream<Uint8Array>>
+  close(): Promise<void>
 }

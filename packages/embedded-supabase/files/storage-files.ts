@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { FileStore } from './file-store.ts'
-import type { OpenFile } from './open-file.ts'
+import type { FileStore, OpenFile } from './file-store.ts'
 
 export type NewFile = { bytes: Uint8Array; type: string; cacheControl: string }
 /** Kept in `storage.objects.metadata`, as Supabase Storage writes it. */

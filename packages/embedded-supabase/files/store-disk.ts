@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { makeDir } from '../process/make-dir.ts'
-import type { FileStore } from './file-store.ts'
-import { openOnDisk } from './open-file.ts'
+import { syncAsync } from '../process/to-disk.ts'
+import type { FileStore, OpenFile } from './file-store.ts'
 
 const halfWritten = '.tmp'
 
@@ -31,7 +32,7 @@ export function diskStore(base: string): FileStore {
       try {
         await fs.writeFile(temporary, bytes, { flush: true })
         await fs.rename(temporary, target)
-        await syncDirectory(path.dirname(target))
+        await syncAsync(path.dirname(target))
       } catch (error) {
         await fs.rm(temporary, { force: true })
         throw error
@@ -62,12 +63,23 @@ function nullWhenMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-// Makes a rename durable: a power cut could undo it otherwise.
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await fs.open(directory)
+/** Bytes in memory for one download, whatever the size of the file. */
+const pieceSize = 64 * 1024
+
+/** @throws ENOENT when there is no such file. */
+async function openOnDisk(file: string): Promise<OpenFile> {
+  const handle = await fs.open(file)
   try {
-    await handle.sync()
-  } finally {
+    const { size } = await handle.stat()
+    const close = () => handle.close()
+    // Reads on only when the visitor's connection asks for it, so a visitor who stops reading costs a piece or two.
+    const stream = async (start: number, end: number) =>
+      Readable.toWeb(handle.createReadStream({ start, end: end - 1, highWaterMark: pieceSize }), {
+        strategy: { highWaterMark: 0 },
+      }) as ReadableStream<Uint8Array>
+    return { size, close, stream }
+  } catch (error) {
     await handle.close()
+    throw error
   }
 }

@@ -3,8 +3,7 @@ import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import pMap from 'p-map'
 import type { S3Settings } from '../config/settings-s3.ts'
-import type { FileStore } from './file-store.ts'
-import type { OpenFile } from './open-file.ts'
+import type { FileStore, OpenFile } from './file-store.ts'
 
 const defaultTimeoutMs = 30_000
 const atOnce = 8

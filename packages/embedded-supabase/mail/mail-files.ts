@@ -3,20 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { makeDir } from '../process/make-dir.ts'
 import { replaceDurable, writeDurable } from '../process/to-disk.ts'
-import type { Mail, MailKind, MailState, NewMail, SentLink } from './mail.ts'
-
-/** A mail for the mail server: while it waits, and afterwards what has become of it. */
-export type QueuedMail = MailState & {
-  /** Its file's name; sorted by it, mails are in the order in which they came. */
-  id: string
-  to: string
-  /** Milliseconds, as is the next one. */
-  created: number
-  /** When it is tried next. */
-  next: number
-  link: SentLink | null
-  attempts: number
-}
+import type { Mail, MailKind, NewMail } from './mail.ts'
 
 const Stored = z.object({
   to: z.string(),
@@ -24,14 +11,20 @@ const Stored = z.object({
   state: z.enum(['queued', 'sent', 'failed']),
   reason: z.string().nullable(),
   at: z.string(),
+  /** Milliseconds, as is the next one. */
   created: z.number(),
+  /** When it is tried next. */
   next: z.number(),
   link: z.object({ hash: z.string(), expires: z.number() }).nullable(),
   attempts: z.number(),
   /** Null once it is not waiting any more: its link is a secret. */
   content: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
 })
-
+/**
+ * A mail for the mail server: while it waits, and afterwards what has become of it. `id` is its file's name; sorted by it,
+ * mails are in the order in which they came.
+ */
+export type QueuedMail = Omit<z.infer<typeof Stored>, 'content'> & { id: string }
 type Content = z.infer<typeof Stored>['content']
 
 const namePattern = /^(\d{17}-[0-9a-f]{8})\.json$/

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { logError, redacted } from '../process/log.ts'
 import { metricEvents } from '../process/metric-events.ts'
-import { FirstAttempts } from './first-attempts.ts'
 import type { MailKind, MailState, NewMail } from './mail.ts'
 import { MailFiles, type QueuedMail } from './mail-files.ts'
 import type { Attempt, SmtpClient } from './smtp.ts'
@@ -34,7 +34,8 @@ export class MailQueue {
   readonly #client: SmtpClient
   /** In order. */
   readonly #mails = new Map<string, QueuedMail>()
-  readonly #firstAttempts = new FirstAttempts()
+  /** Emits a mail's id when it was tried, for the answers that wait for it. */
+  readonly #tried = new EventEmitter()
   readonly #onFailed = new Map<string, () => void>()
   readonly #writing = new Set<Promise<void>>()
   /** Mails that wait because the server could not be reached, not for their own sake. */
@@ -91,7 +92,8 @@ export class MailQueue {
   /** What has become of a mail, once it was tried or cannot be for now, at the latest after `ms`. */
   async outcome(mail: QueuedMail, ms: number): Promise<MailState> {
     const isComing = mail.state === 'queued' && mail.attempts === 0 && this.#pausedUntil <= Date.now()
-    if (isComing) await this.#firstAttempts.wait(mail.id, ms)
+    // Rejects when the time is over.
+    if (isComing) await once(this.#tried, mail.id, { signal: AbortSignal.timeout(ms) }).catch(() => {})
     return stateOf(mail)
   }
 
@@ -159,7 +161,8 @@ export class MailQueue {
       this.#held.add(mail)
       this.#pausedUntil = Date.now() + waitAfter(this.#failures)
       this.#failures += 1
-      this.#firstAttempts.noneMade()
+      // No other is tried for now.
+      for (const id of this.#tried.eventNames()) this.#tried.emit(id)
       await this.#postpone(mail, attempt.reason)
       // Those behind it were not tried, but have waited as long.
       for (const old of this.#waiting())
@@ -195,7 +198,7 @@ export class MailQueue {
 
   async #save(mail: QueuedMail): Promise<void> {
     await this.#track(this.#files.save(mail))
-    this.#firstAttempts.made(mail.id)
+    this.#tried.emit(mail.id)
   }
 
   #remove(mail: QueuedMail): void {
@@ -204,7 +207,7 @@ export class MailQueue {
     this.#held.delete(mail)
     this.#onFailed.delete(mail.id)
     this.#count()
-    this.#firstAttempts.made(mail.id)
+    this.#tried.emit(mail.id)
   }
 
   #track(writing: Promise<void>): Promise<void> {

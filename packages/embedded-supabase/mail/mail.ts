@@ -26,7 +26,7 @@ export type NewMail = Mail & {
 }
 
 /** The hash by which the database knows a link, and when it ends, in milliseconds. */
-export type SentLink = { hash: string; expires: number }
+type SentLink = { hash: string; expires: number }
 
 /** What has become of a mail; `reason` says in Italian why it is not sent, or not yet. */
 export type MailState = {

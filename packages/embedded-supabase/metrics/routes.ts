@@ -15,67 +15,66 @@ export type Measured = {
   hasBackups: boolean
 }
 
-/** Where a metric belongs, and its whole name. */
-type Named = (name: string) => { name: string; registers: Registry[] }
-
 type Metrics = { contentType: string; read(): Promise<string> }
 
 /** Rows of storage.objects are counted at most once a minute, however often Prometheus asks. */
 const storageFreshMs = 60_000
 
+/** Makes the metrics of one server, each with the project's name before its own. */
+function metricsOf({ id }: Pick<Project, 'id'>) {
+  const register = new Registry()
+  const named = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => ({
+    name: `${id}_${name}`,
+    help,
+    labelNames,
+    registers: [register],
+  })
+  return {
+    register,
+    counter: <Label extends string>(name: string, help: string, ...labels: Label[]) =>
+      new Counter(named(name, help, labels)),
+    gauge: <Label extends string>(name: string, help: string, ...labels: Label[]) =>
+      new Gauge(named(name, help, labels)),
+    histogram: <Label extends string>(name: string, help: string, buckets: number[], ...labels: Label[]) =>
+      new Histogram({ ...named(name, help, labels), buckets }),
+    /** A gauge that is read when somebody asks. */
+    reading: (name: string, help: string, read: () => number | Promise<number>) =>
+      new Gauge({
+        ...named(name, help, []),
+        async collect() {
+          this.set(await read())
+        },
+      }),
+  }
+}
+type Make = ReturnType<typeof metricsOf>
+
 /**
- * The metrics in Prometheus' format; docs/operations.md lists them. Labels are kinds, methods, statuses and buckets:
- * never an address, an id, a path or a table's content.
+ * The metrics in Prometheus' format. Labels are kinds, methods, statuses and buckets: never an address, an id, a path or a
+ * table's content.
  */
 export function createMetrics({ project, db, dataDir, embedded, hasBackups }: Measured): Metrics {
-  const register = new Registry()
-  const named: Named = (name) => ({ name: `${project.id}_${name}`, registers: [register] })
+  const make = metricsOf(project)
+  const { register, counter, gauge, reading } = make
   collectDefaultMetrics({ register })
-  new Gauge({ ...named('build_info'), help: 'Always 1', labelNames: ['version'] }).set(
-    { version: project.version },
-    1,
+  gauge('build_info', 'Always 1', 'version').set({ version: project.version }, 1)
+  reading('uptime_seconds', 'Since the process started', () => process.uptime())
+  countRequests(make)
+  countDatabase(make, (embedded ? databaseSessions.pglite : databaseSessions.postgres).all)
+  const throttled = counter(
+    'throttled_total',
+    'Requests answered 429: too many failed sign-ins, sign-ups, links or renewals',
   )
-  new Gauge({
-    ...named('uptime_seconds'),
-    help: 'Since the process started',
-    collect() {
-      this.set(process.uptime())
-    },
-  })
-  countRequests(named)
-  countDatabase(named, (embedded ? databaseSessions.pglite : databaseSessions.postgres).all)
-  const throttled = new Counter({
-    ...named('throttled_total'),
-    help: 'Requests answered 429: too many failed sign-ins, sign-ups, links or renewals',
-  })
   metricEvents.throttled.subscribe(() => throttled.inc())
-  const clientErrors = new Counter({
-    ...named('client_errors_total'),
-    help: 'Faults of the front end that browsers reported',
-  })
+  const clientErrors = counter('client_errors_total', 'Faults of the front end that browsers reported')
   metricEvents.clientError.subscribe(() => clientErrors.inc())
-  const mails = new Counter({
-    ...named('mails_total'),
-    help: 'Mails that the mail server took (sent) or that were given up (failed)',
-    labelNames: ['outcome'],
-  })
-  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
-  metricEvents.mail.subscribe(({ failed }) => mails.inc({ outcome: failed ? 'failed' : 'sent' }))
-  const waiting = new Gauge({
-    ...named('mails_waiting'),
-    help: 'Mails that wait for the mail server',
-  })
-  metricEvents.mailsWaiting.subscribe(({ count }) => waiting.set(count))
-  countLive(named)
-  if (hasBackups) countBackups(named)
-  const countFiles = measureFiles(named, db)
-  new Gauge({
-    ...named('disk_free_bytes'),
-    help: 'Room left where DATA_DIR is',
-    async collect() {
-      const { bavail, bsize } = await fs.statfs(dataDir)
-      this.set(bavail * bsize)
-    },
+  countMails(make)
+  countLive(make)
+  if (hasBackups) countBackups(make)
+  const countFiles = measureFiles(make, db)
+  reading('disk_free_bytes', 'Room left where DATA_DIR is', async () => {
+    const { bavail, bsize } = await fs.statfs(dataDir)
+    return bavail * bsize
   })
   return {
     contentType: register.contentType,
@@ -86,41 +85,28 @@ export function createMetrics({ project, db, dataDir, embedded, hasBackups }: Me
   }
 }
 
-function countRequests(named: Named): void {
-  const total = new Counter({
-    ...named('http_requests_total'),
-    help: 'Requests answered',
-    labelNames: ['kind', 'method', 'status'],
-  })
-  const duration = new Histogram({
-    ...named('http_request_duration_seconds'),
-    help: 'From the request to the first byte of its answer',
-    labelNames: ['kind', 'method'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  })
+function countRequests({ counter, histogram }: Make): void {
+  const total = counter('http_requests_total', 'Requests answered', 'kind', 'method', 'status')
+  const duration = histogram(
+    'http_request_duration_seconds',
+    'From the request to the first byte of its answer',
+    [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    'kind',
+    'method',
+  )
   metricEvents.request.subscribe(({ kind, method, status, seconds }) => {
     total.inc({ kind, method, status })
     duration.observe({ kind, method }, seconds)
   })
 }
 
-function countDatabase(named: Named, connections: number): void {
-  const gauge = (name: string, help: string) => new Gauge({ ...named(name), help })
+function countDatabase({ gauge, histogram }: Make, connections: number): void {
   const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
   gauge('database_connections_max', 'How many connections there may be').set(connections)
   const waiting = gauge('database_waiting', 'Who waits for a connection now')
   const used = gauge('database_connections_used', 'Connections in use now')
-  const wait = new Histogram({
-    ...named('database_wait_seconds'),
-    help: 'Waiting for a connection',
-    buckets,
-  })
-  const query = new Histogram({
-    ...named('database_query_seconds'),
-    help: 'Statements',
-    labelNames: ['outcome'],
-    buckets,
-  })
+  const wait = histogram('database_wait_seconds', 'Waiting for a connection', buckets)
+  const query = histogram('database_query_seconds', 'Statements', buckets, 'outcome')
   metricEvents.databaseAsked.subscribe(() => waiting.inc())
   metricEvents.databaseTaken.subscribe(({ waitedSeconds }) => {
     waiting.dec()
@@ -133,47 +119,36 @@ function countDatabase(named: Named, connections: number): void {
   )
 }
 
-function countLive(named: Named): void {
-  const connections = new Gauge({
-    ...named('live_connections'),
-    help: 'Live connections (WebSockets) open now',
-  })
+function countMails({ counter, gauge }: Make): void {
+  const help = 'Mails that the mail server took (sent) or that were given up (failed)'
+  const mails = counter('mails_total', help, 'outcome')
+  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
+  metricEvents.mail.subscribe(({ failed }) => mails.inc({ outcome: failed ? 'failed' : 'sent' }))
+  const waiting = gauge('mails_waiting', 'Mails that wait for the mail server')
+  metricEvents.mailsWaiting.subscribe(({ count }) => waiting.set(count))
+}
+
+function countLive({ counter, gauge }: Make): void {
+  const connections = gauge('live_connections', 'Live connections (WebSockets) open now')
   metricEvents.realtimeConnection.subscribe(({ opened }) => connections.inc(opened ? 1 : -1))
-  const messages = new Counter({
-    ...named('live_messages_total'),
-    help: 'Changes sent, one for each subscription that received one',
-  })
+  const messages = counter('live_messages_total', 'Changes sent, one for each subscription that received one')
   metricEvents.realtimeSent.subscribe((sent) => messages.inc(sent.messages))
-  const refused = new Counter({
-    ...named('live_refused_total'),
-    help: 'Live connections and subscriptions refused',
-  })
+  const refused = counter('live_refused_total', 'Live connections and subscriptions refused')
   metricEvents.realtimeRefused.subscribe(() => refused.inc())
-  const closed = new Counter({
-    ...named('live_closed_total'),
-    help: 'Live connections that the server ended, by reason',
-    labelNames: ['reason'],
-  })
+  const closed = counter('live_closed_total', 'Live connections that the server ended, by reason', 'reason')
   for (const reason of ['slow', 'idle', 'hostile']) closed.inc({ reason }, 0)
   metricEvents.realtimeClosed.subscribe(({ reason }) => closed.inc({ reason }))
 }
 
-function countBackups(named: Named): void {
+function countBackups({ counter, reading }: Make): void {
   let last: Date | null = null
   metricEvents.backup.subscribe((newest) => {
     last = newest.last
   })
-  new Gauge({
-    ...named('backup_age_seconds'),
-    help: 'Since the last good backup; +Inf: there is none',
-    collect() {
-      this.set(last ? (Date.now() - last.getTime()) / 1000 : Number.POSITIVE_INFINITY)
-    },
-  })
-  const failed = new Counter({
-    ...named('backups_failed_total'),
-    help: 'Backups that failed',
-  })
+  reading('backup_age_seconds', 'Since the last good backup; +Inf: there is none', () =>
+    last ? (Date.now() - last.getTime()) / 1000 : Number.POSITIVE_INFINITY,
+  )
+  const failed = counter('backups_failed_total', 'Backups that failed')
   metricEvents.backupFailed.subscribe(() => failed.inc())
 }
 
@@ -181,11 +156,9 @@ function countBackups(named: Named): void {
  * Returns a function that counts the files. It runs before the other metrics are collected, because its own query
  * changes those of the database.
  */
-function measureFiles(named: Named, db: Backend['db']): () => Promise<void> {
-  const labelNames = ['bucket']
-  const help = 'Uploaded files, by bucket'
-  const bytes = new Gauge({ ...named('files_bytes'), help, labelNames })
-  const count = new Gauge({ ...named('files'), help, labelNames })
+function measureFiles({ gauge }: Make, db: Backend['db']): () => Promise<void> {
+  const bytes = gauge('files_bytes', 'Uploaded files, by bucket', 'bucket')
+  const count = gauge('files', 'Uploaded files, by bucket', 'bucket')
   let countedAt = 0
   return async () => {
     if (Date.now() - countedAt < storageFreshMs) return

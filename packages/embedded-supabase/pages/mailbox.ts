@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
 import { isLoopbackAddress, isLoopbackHost } from '../config/loopback.ts'
 import { ownPaths } from '../config/own-paths.ts'
 import type { HostEnv } from '../gateway/host.ts'
-import { escapeHtml } from '../mail/mailer.ts'
 import { listed, type Outbox, type StoredMail } from '../mail/outbox.ts'
 
 /**
@@ -40,33 +41,30 @@ function isLocal(c: Context<HostEnv>): boolean {
   return !forwarded && isLoopbackAddress(socket) && isLoopbackHost(c.req.header('host') ?? '')
 }
 
-function list(mails: readonly StoredMail[]): string {
-  if (mails.length === 0) return '<p>Nessuna email.</p>'
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+
+function list(mails: readonly StoredMail[]): Html {
+  if (mails.length === 0) return html`<p>Nessuna email.</p>`
   const rows = mails.map(
     ({ id, date, to, subject }) =>
-      `<tr><td>${when(date)}</td><td>${escapeHtml(to)}</td><td><a href="${ownPaths.mailbox}/${id}">${escapeHtml(subject)}</a></td></tr>`,
+      html`<tr><td>${when(date)}</td><td>${to}</td><td><a href="${ownPaths.mailbox}/${id}">${subject}</a></td></tr>`,
   )
-  const older = rows.length < listed ? '' : `<p>Sono elencate le ultime ${listed} email.</p>`
-  return `<table><thead><tr><th>Data</th><th>A</th><th>Oggetto</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>${older}`
+  const older = rows.length < listed ? '' : html`<p>Sono elencate le ultime ${listed} email.</p>`
+  return html`<table><thead><tr><th>Data</th><th>A</th><th>Oggetto</th></tr></thead><tbody>${rows}</tbody></table>${older}`
 }
 
-function view({ id, date, to, text }: StoredMail): string {
-  return `<p><a href="${ownPaths.mailbox}">Tutte le email</a></p>
-<p>A: ${escapeHtml(to)}<br>Data: ${when(date)}</p>
+function view({ id, date, to, text }: StoredMail): Html {
+  return html`<p><a href="${ownPaths.mailbox}">Tutte le email</a></p>
+<p>A: ${to}<br>Data: ${when(date)}</p>
 <div class="text">${withLinks(text)}</div>
 <h2>Anteprima</h2>
 <iframe src="${ownPaths.mailbox}/${id}/html" sandbox="" title="Anteprima"></iframe>`
 }
 
-/** Escapes a text and turns its URLs into links. */
-function withLinks(text: string): string {
-  return text
-    .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((piece, index) => {
-      const safe = escapeHtml(piece)
-      return index % 2 === 1 ? `<a href="${safe}">${safe}</a>` : safe
-    })
-    .join('')
+/** Turns the URLs of a text into links. */
+function withLinks(text: string): (string | Html)[] {
+  const pieces = text.split(/(https?:\/\/[^\s<>"']+)/)
+  return pieces.map((piece, index) => (index % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : piece))
 }
 
 function when(date: string): string {
@@ -81,18 +79,18 @@ function page(
   c: Context<HostEnv>,
   title: string,
   projectName: string,
-  body: string,
+  body: Html,
 ): Response | Promise<Response> {
   c.header(
     'content-security-policy',
     "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )
-  return c.html(`<!doctype html>
+  return c.html(html`<!doctype html>
 <html lang="it">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · ${escapeHtml(projectName)}</title>
+<title>${title} · ${projectName}</title>
 <style>
 body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; color: #1f2937; }
 a { color: #0f5c5c; }
@@ -103,7 +101,7 @@ iframe { width: 100%; height: 32rem; border: 1px solid #e4e1da; }
 </style>
 </head>
 <body>
-<h1>${escapeHtml(title)}</h1>
+<h1>${title}</h1>
 ${body}
 </body>
 </html>

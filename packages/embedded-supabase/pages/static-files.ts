@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { ReadableStream } from 'node:stream/web'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
@@ -161,7 +162,7 @@ function sendPart(c: Context<HostEnv>, body: Bytes, headers: Headers): Response 
 
 function stream(c: Context<HostEnv>, status: number, body: Bytes, headers: Headers): Response {
   const empty = c.req.method === 'HEAD' || body.length === 0
-  return new Response(empty ? null : piecesOf(body), { status, headers })
+  return new Response(empty ? null : (ReadableStream.from(piecesOf(body)) as BodyInit), { status, headers })
 }
 
 const asBrotli = promisify(brotliCompress)
@@ -180,16 +181,6 @@ async function compressed(file: StaticFile, encoding: Encoding): Promise<Bytes> 
  * Streams bytes from memory without copying them for each visitor. A piece is handed over only when the connection asks
  * for it, so a visitor who stops reading costs no memory.
  */
-function piecesOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
-  let at = 0
-  return new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        controller.enqueue(bytes.subarray(at, at + pieceSize))
-        at += pieceSize
-        if (at >= bytes.length) controller.close()
-      },
-    },
-    { highWaterMark: 0 },
-  )
+function* piecesOf(bytes: Bytes): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
 }

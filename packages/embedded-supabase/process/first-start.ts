@@ -6,7 +6,7 @@ import type { Settings } from '../config/settings.ts'
 import { writeToDisk } from './to-disk.ts'
 
 export const pgliteDir = (dataDir: string) => path.join(dataDir, 'pg')
-/** Where `npm run upgrade` puts a database of an earlier engine. */
+/** Where an upgrade puts a database of an earlier engine. */
 export const formerDir = (dataDir: string) => path.join(dataDir, 'pg-17')
 
 // Inside the database's directory, so that a copy or a backup always has both or neither. Until 2.0.0 it began with another

@@ -1,6 +1,6 @@
 let asJson = false
 
-/** For `LOG_FORMAT=json`: each later line is a JSON object with `time` and `level`; see docs/operations.md. */
+/** For `LOG_FORMAT=json`: each later line is a JSON object with `time` and `level`. */
 export function logAsJson(): void {
   asJson = true
 }

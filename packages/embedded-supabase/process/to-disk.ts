@@ -11,28 +11,22 @@ const atOnce = 3
  */
 const isWindows = process.platform === 'win32'
 
-/** Until a sync a power cut may lose a file's bytes, although `write` has succeeded. */
-function syncFile(file: string): void {
-  sync(file, 'r+')
-}
-
 /** Until a sync a power cut may lose a new file or a rename in a directory. */
 export function syncDirectory(directory: string): void {
-  if (!isWindows) sync(directory, 'r')
-}
-
-/** Syncs every file and directory below a directory, and the directory itself. */
-export function syncTree(directory: string): void {
-  for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
-    const full = path.join(directory, entry.name)
-    if (entry.isDirectory()) syncTree(full)
-    else if (entry.isFile()) syncFile(full)
+  if (isWindows) return
+  const descriptor = fs.openSync(directory, 'r')
+  try {
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
   }
-  syncDirectory(directory)
 }
 
-/** Like `syncTree`, without blocking the thread. Files that vanish meanwhile are skipped. */
-export async function syncTreeAsync(directory: string): Promise<void> {
+/**
+ * Syncs every file and directory below a directory, and the directory itself, without blocking the thread. Files that vanish
+ * meanwhile are skipped.
+ */
+export async function syncTree(directory: string): Promise<void> {
   const entries = await fs.promises.readdir(directory, { recursive: true, withFileTypes: true })
   const kept = entries.filter((entry) => entry.isFile() || entry.isDirectory())
   const found = kept.map(({ parentPath, name }) => path.join(parentPath, name))
@@ -78,7 +72,8 @@ export async function replaceDurable(file: string, text: string): Promise<void> 
   await syncAsync(path.dirname(file))
 }
 
-async function syncAsync(file: string): Promise<void> {
+/** Makes a file's bytes, or a directory's renames, durable without blocking the thread. */
+export async function syncAsync(file: string): Promise<void> {
   if (isWindows && (await fs.promises.stat(file)).isDirectory()) return
   const handle = await fs.promises.open(file, isWindows ? 'r+' : 'r')
   await handle.sync().finally(() => handle.close())
@@ -86,13 +81,4 @@ async function syncAsync(file: string): Promise<void> {
 
 function temporaryFor(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`)
-}
-
-function sync(file: string, flags: string): void {
-  const descriptor = fs.openSync(file, flags)
-  try {
-    fs.fsyncSync(descriptor)
-  } finally {
-    fs.closeSync(descriptor)
-  }
 }

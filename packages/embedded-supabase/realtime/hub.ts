@@ -13,8 +13,8 @@ const atOnce = 25
 /** All live connections: their number, their subscriptions and their end. */
 export class Hub {
   readonly #context: ConversationContext
+  /** Each with its address, the oldest first. */
   readonly #connections = new Map<Connection, string>()
-  readonly #byAddress = new Map<string, number>()
   readonly #watch: NodeJS.Timeout
   #closed = false
 
@@ -30,8 +30,8 @@ export class Hub {
   makeRoomFor(address: string): boolean {
     const { connections, connectionsPerAddress } = this.#context.limits
     if (this.#closed) return false
-    if ((this.#byAddress.get(address) ?? 0) >= connectionsPerAddress && !this.#dropUnused(address))
-      return false
+    const ofAddress = [...this.#connections.values()].filter((one) => one === address).length
+    if (ofAddress >= connectionsPerAddress && !this.#dropUnused(address)) return false
     return this.#connections.size < connections || this.#dropUnused()
   }
 
@@ -41,9 +41,8 @@ export class Hub {
       this.#maySubscribe(joining, person),
     )
     this.#connections.set(connection, address)
-    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1)
     metricEvents.realtimeConnection.publish({ opened: true })
-    connected.socket.once('close', () => this.#remove(connection, address))
+    connected.socket.once('close', () => this.#remove(connection))
   }
 
   get hasConnections(): boolean {
@@ -89,7 +88,7 @@ export class Hub {
     for (const [connection, from] of this.#connections) {
       if (connection.hasSubscription || (address !== undefined && from !== address)) continue
       connection.end('idle')
-      this.#remove(connection, from)
+      this.#remove(connection)
       return true
     }
     return false
@@ -128,11 +127,7 @@ export class Hub {
     }
   }
 
-  #remove(connection: Connection, address: string): void {
-    if (!this.#connections.delete(connection)) return
-    const left = (this.#byAddress.get(address) ?? 1) - 1
-    if (left > 0) this.#byAddress.set(address, left)
-    else this.#byAddress.delete(address)
-    metricEvents.realtimeConnection.publish({ opened: false })
+  #remove(connection: Connection): void {
+    if (this.#connections.delete(connection)) metricEvents.realtimeConnection.publish({ opened: false })
   }
 }

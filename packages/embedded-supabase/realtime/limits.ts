@@ -1,50 +1,34 @@
 /** What one visitor, and all visitors together, may use of the live connections. */
-export type RealtimeLimits = {
+export const defaultRealtimeLimits = {
   /** Open connections in all, and of one address, which several hundred people behind a router may share. */
-  connections: number
-  connectionsPerAddress: number
+  connections: 2000,
+  connectionsPerAddress: 1000,
   /** Connections with a subscription of one account: a person's tabs and devices. */
-  connectionsPerAccount: number
+  connectionsPerAccount: 100,
   /** Subscriptions of one account on all its connections: each one more is a message more for every change. */
-  subscriptionsPerAccount: number
+  subscriptionsPerAccount: 100,
   /** Bytes of one message; an access token is its longest part. */
-  messageBytes: number
+  messageBytes: 16 * 1024,
   /** Messages, pings and pongs of one connection in ten seconds. A client sends a heartbeat every 25 seconds. */
-  messages: number
+  messages: 100,
   /** Frames and network chunks of one message. */
-  fragments: number
-  chunks: number
+  fragments: 16,
+  chunks: 64,
   /** Subscriptions of one connection, and tables in one subscription. */
-  subscriptions: number
-  bindings: number
+  subscriptions: 20,
+  bindings: 10,
   /** A connection with more refused subscriptions is closed. */
-  refusals: number
+  refusals: 20,
   /** Milliseconds without a message after which a connection is closed. */
-  idleMs: number
+  idleMs: 60_000,
   /**
    * Milliseconds without a subscription after which a connection is closed. Supabase's client subscribes as soon as it
    * has connected.
    */
-  unsubscribedMs: number
-  /** Bytes that were written but not read yet, of one connection and of all together. */
-  unreadBytes: number
-  unreadBytesOfAll: number
-}
-
-export const defaultRealtimeLimits: RealtimeLimits = {
-  connections: 2000,
-  connectionsPerAddress: 1000,
-  connectionsPerAccount: 100,
-  subscriptionsPerAccount: 100,
-  messageBytes: 16 * 1024,
-  messages: 100,
-  fragments: 16,
-  chunks: 64,
-  subscriptions: 20,
-  bindings: 10,
-  refusals: 20,
-  idleMs: 60_000,
   unsubscribedMs: 10_000,
+  /** Bytes that were written but not read yet, of one connection and of all together. */
   unreadBytes: 1024 ** 2,
   unreadBytesOfAll: 64 * 1024 ** 2,
 }
+
+export type RealtimeLimits = typeof defaultRealtimeLimits

@@ -1,7 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { LiveTable } from '../gateway/hooks.ts'
-import type { Column } from './columns.ts'
 import type { Person } from './person.ts'
 
 /** A row of the live table as JSON text, and the columns by which subscriptions filter. */
@@ -9,6 +8,9 @@ export type Change = { id: string; at: string; record: string; filtered: Record<
 
 /** The changes that a person may read. */
 export type Audience = (person: Person) => readonly Change[]
+
+/** A column of the live table; Supabase's client converts values by `type`. */
+export type Column = { name: string; type: string }
 
 /** The live table, and those of its columns that may be read. */
 export type Live = { table: LiveTable; columns: readonly Column[] }
@@ -75,5 +77,16 @@ async function changesOf(db: Db, { table, columns }: Live, ids: readonly string[
       select ${selected} from public.${sql.ref(table.name)}
       where id = any (string_to_array(${ids.join()}, ',')::bigint[]) order by id
     ) as selected`.execute(db)
+  return rows
+}
+
+/** The columns of a table that a signed-in user may read. */
+export async function readableColumns(db: Db, table: string): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select attname::text as name, kind.typname::text as type
+    from pg_catalog.pg_attribute join pg_catalog.pg_type as kind on kind.oid = atttypid
+    where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped
+      and has_column_privilege('authenticated', attrelid, attnum, 'select')
+    order by attnum`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
 import type { Listener } from '../connections/listener.ts'
 import type { Database } from '../database/database.ts'
 import { clientAddress } from '../gateway/client-address.ts'
@@ -8,15 +9,14 @@ import type { Backend } from '../gateway/host.ts'
 import type { HostCheck } from '../gateway/known-hosts.ts'
 import { logRequest } from '../process/log.ts'
 import { metricEvents } from '../process/metric-events.ts'
-import { readableColumns } from './columns.ts'
 import { Feed } from './feed.ts'
 import { isLive, readHandshake } from './handshake.ts'
 import { Hub } from './hub.ts'
-import { defaultRealtimeLimits } from './limits.ts'
+import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts'
 import { changeMessages } from './message.ts'
 import { personOf } from './person.ts'
+import { readableColumns } from './readers.ts'
 import { isSessionOpen, watchSessions } from './sessions.ts'
-import { liveSockets } from './sockets.ts'
 
 type Parts = {
   backend: Pick<Backend, 'db' | 'hooks' | 'secrets' | 'siteUrl' | 'tokens'>
@@ -71,6 +71,20 @@ export async function startRealtime(
     await stopListening()
     await Promise.all([feed.settled(), hub.close()])
   }
+}
+
+export function liveSockets(limits: RealtimeLimits): WebSocketServer {
+  return new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: limits.messageBytes,
+    maxFragments: limits.fragments,
+    maxBufferedChunks: limits.chunks,
+    perMessageDeflate: false,
+    // One message per turn of the event loop: a packet can hold thousands of empty ones, which would block all other
+    // work.
+    allowSynchronousEvents: false,
+  })
 }
 
 const full = {

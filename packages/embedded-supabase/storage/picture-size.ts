@@ -1,3 +1,8 @@
+/*
+ * Own code: image-size and probe-image-size read the first size that they find, and sharp knows no frames of a PNG. A
+ * small canvas with large or thousands of frames would pass.
+ */
+
 /** A browser that shows a picture needs four bytes for each pixel, whatever the file's size. */
 export const mostPixels = 50_000_000
 /** Over all frames of an animation, each of which a browser draws on the whole canvas. */

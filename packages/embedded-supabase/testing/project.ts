@@ -10,6 +10,8 @@ export const project: Project = {
   version: '0.1.0',
   supabase: path.join(folder, 'supabase'),
   preparedDatabase: null,
+  upgradeCommand: null,
+  rolesFile: null,
   published: { accounts: [], password: '' },
   frontEnd: {
     root: folder,

@@ -21,7 +21,8 @@ type Sent = { method: string; path: string; body?: object }
 
 const businesses = '/rest/v1/businesses'
 const columns = 'id,insegna,indirizzo,citta,telefono,cellulare,stato'
-const list = `${businesses}?select=${columns}&order=created_at.desc,id.asc&limit=20`
+/** The first page of Attività. */
+export const list = `${businesses}?select=${columns}&order=created_at.desc,id.asc&limit=20`
 /** Of a website of the demo rows. */
 const publicData = '/functions/v1/website-data?id=e0000000-0000-4000-8000-000000000001'
 const shop = {

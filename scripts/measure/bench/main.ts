@@ -1,8 +1,8 @@
 /**
  * `npm run bench [-- --quick] [-- PART …]`: measures start-up, page loads on a slow telephone, interactions, requests per
- * second, live connections and memory, embedded and on PostgreSQL, and compares each with its budget. Writes
- * docs/figures/bench.tsv, for some parts only their lines; `--quick` measures less and writes nothing. Exits with 1 when a
- * figure exceeds its tolerated limit. Run it on an idle machine.
+ * second, live connections and memory, embedded and on PostgreSQL, and what arrives of PostgreSQL's own speed. Compares
+ * each with its budget and writes docs/figures/bench.tsv, for some parts only their lines; `--quick` measures less and
+ * writes nothing. Exits with 1 when a figure exceeds its tolerated limit. Run it on an idle machine.
  *
  * `npm run bench -- --against <ref> [--quick]`: builds another revision and measures it and this one in turn, so that a
  * machine that is busy slows both. Prints the ratios and writes nothing.
@@ -22,6 +22,7 @@ import { measureLive } from './live.ts'
 import { measurePages } from './page-loads.ts'
 import { compared, inTurn } from './pairs.ts'
 import { filesOf, install } from './revision.ts'
+import { measureShare } from './share.ts'
 import { measureStarts } from './start-up.ts'
 import { measureThroughput } from './throughput.ts'
 
@@ -65,6 +66,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   live: () => (quick ? measureLive(3, 1000) : measureLive(9, 3000)),
   load: () =>
     measureThroughput(quick ? { clients: [8], milliseconds: 2000 } : { clients: [1, 8], milliseconds: 5000 }),
+  share: () => (quick ? measureShare(3, 2) : measureShare(7, 5)),
 }
 const unknown = positionals.filter((name) => !parts[name])
 if (unknown.length > 0) throw new Error(`There is no part ${unknown}: ${Object.keys(parts)}`)

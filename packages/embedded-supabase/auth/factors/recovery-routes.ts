@@ -1,24 +1,14 @@
 import type { Context } from 'hono'
-import type { Db } from '../../database/database.ts'
 import { unauthorized } from '../../gateway/bearer.ts'
-import type { Backend, Claims, HostEnv } from '../../gateway/host.ts'
-import type { Level } from '../../gateway/open-sessions.ts'
+import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem, tooManyRequests } from '../../gateway/problems.ts'
-import type { Notify } from '../../mail/notices.ts'
-import { inTransaction } from '../in-transaction.ts'
 import { deviceOf, sessionAnswer } from '../sessions.ts'
 import { attemptsOf } from './attempts.ts'
-import {
-  addFactor,
-  type Factor,
-  factorsOf,
-  isVerified,
-  lockedLevel,
-  refusalOfOneMore,
-} from './factor-rows.ts'
+import { addFactor, type Factor, isVerified, refusalOfOneMore } from './factor-rows.ts'
 import { canonical, countCodes, isWellFormed, replaceCodes, spendCode } from './recovery-codes.ts'
 import { deleteFactor } from './remove.ts'
 import { raiseSession } from './second-step.ts'
+import { withFactors } from './with-factors.ts'
 
 const type = 'recovery_code'
 
@@ -30,47 +20,20 @@ const insufficient = (c: Context<HostEnv>) =>
 const wrong = (c: Context<HostEnv>) =>
   problem(c, 422, 'mfa_verification_failed', 'Invalid recovery code entered')
 
-/**
- * A handler that gets the account's factors, locked, `set`, the one of its recovery codes, and the session's level. What it
- * tells by `notify` is mailed after the commit.
- */
-type Answer = (
-  c: Context<HostEnv>,
-  on: {
-    tx: Db
-    notify: Notify
-    claims: Claims
-    level: Level
-    factors: readonly Factor[]
-    set: Factor | undefined
-  },
-) => Promise<Response>
-
-function withFactors(backend: Pick<Backend, 'db' | 'notify'>, answer: Answer) {
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    const { claims } = c.get('request')
-    if (!claims) return unauthorized(c)
-    return inTransaction(backend, async (tx, notify) => {
-      const level = await lockedLevel(tx, claims)
-      if (level === null) return unauthorized(c)
-      const factors = await factorsOf(tx, claims.sub)
-      const set = factors.find(({ factor_type }) => factor_type === type)
-      return answer(c, { tx, notify, claims, level, factors, set })
-    })
-  }
-}
+const setIn = (factors: readonly Factor[]) => factors.find(({ factor_type }) => factor_type === type)
 
 /** `GET /factors/recovery-codes` (`auth.mfa.recoveryCodes.getStatus`): how many are left, never which. */
 export const recoveryStatusRoute = (backend: Backend) =>
-  withFactors(backend, async (c, { tx, set }) =>
-    set ? c.json({ id: set.id, type, ...(await countCodes(tx, set.id)) }) : notEnrolled(c),
-  )
+  withFactors(backend, async (c, { tx, factors }) => {
+    const set = setIn(factors)
+    return set ? c.json({ id: set.id, type, ...(await countCodes(tx, set.id)) }) : notEnrolled(c)
+  })
 
 /** `POST /factors/recovery-codes` (`generate`): ten codes, shown only now. Needs another verified factor. */
 export const generateRecoveryRoute = (backend: Backend) =>
-  withFactors(backend, async (c, { tx, notify, claims, level, factors, set }) => {
+  withFactors(backend, async (c, { tx, notify, claims, level, factors }) => {
     if (level !== 'aal2') return insufficient(c)
-    if (set)
+    if (setIn(factors))
       return problem(
         c,
         422,
@@ -100,7 +63,8 @@ export const generateRecoveryRoute = (backend: Backend) =>
 
 /** `POST /factors/recovery-codes/regenerate`: ten new codes, which replace the old ones. */
 export const regenerateRecoveryRoute = (backend: Backend) =>
-  withFactors(backend, async (c, { tx, notify, claims, level, set }) => {
+  withFactors(backend, async (c, { tx, notify, claims, level, factors }) => {
+    const set = setIn(factors)
     if (level !== 'aal2') return insufficient(c)
     if (!set) return notEnrolled(c)
     const codes = await replaceCodes(tx, set.id)
@@ -110,7 +74,8 @@ export const regenerateRecoveryRoute = (backend: Backend) =>
 
 /** `DELETE /factors/recovery-codes` (`unenroll`). */
 export const removeRecoveryRoute = (backend: Backend) =>
-  withFactors(backend, async (c, { tx, notify, claims, level, set }) => {
+  withFactors(backend, async (c, { tx, notify, claims, level, factors }) => {
+    const set = setIn(factors)
     if (level !== 'aal2') return insufficient(c)
     if (!set) return notEnrolled(c)
     await deleteFactor(tx, set)
@@ -124,13 +89,14 @@ export const removeRecoveryRoute = (backend: Backend) =>
  * anything.
  */
 export function verifyRecoveryRoute(backend: Backend) {
-  return withFactors(backend, async (c, { tx, notify, claims, level, set }) => {
+  return withFactors(backend, async (c, { tx, notify, claims, level, factors }) => {
     const code = canonical(String(c.get('body').code ?? ''))
     if (code === '') return problem(c, 400, 'validation_failed', 'Code needs to be non-empty')
     if (!isWellFormed(code)) return wrong(c)
     const device = deviceOf(c)
     const attempts = await attemptsOf(tx, backend.throttle, { claims, level, network: device.address })
     if (attempts.wait !== null) return tooManyRequests(c, attempts.wait, 'mfa_recovery_codes_locked')
+    const set = setIn(factors)
     if (!set || !(await spendCode(tx, set.id, code))) {
       await attempts.countWrong(notify)
       return wrong(c)

@@ -1,13 +1,11 @@
-import type { Context } from 'hono'
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
-import { unauthorized } from '../../gateway/bearer.ts'
-import type { Backend, HostEnv } from '../../gateway/host.ts'
+import type { Backend } from '../../gateway/host.ts'
 import { problem } from '../../gateway/problems.ts'
-import { inTransaction } from '../in-transaction.ts'
 import type { Method } from '../sessions.ts'
 import { factorNotFound } from './challenge.ts'
-import { appOf, type Factor, factorsOf, isVerified, lockedLevel } from './factor-rows.ts'
+import { appOf, type Factor, isVerified } from './factor-rows.ts'
+import { withFactors } from './with-factors.ts'
 
 const insufficient = { code: 'insufficient_aal', message: 'AAL2 required to unenroll verified factor' }
 const soleFactor = {
@@ -16,27 +14,19 @@ const soleFactor = {
 }
 
 /** `DELETE /factors/:id` (`auth.mfa.unenroll`). Recovery codes cannot be the only factor, so they are removed before the last app. */
-export function removeFactorRoute(backend: Backend) {
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    const { claims } = c.get('request')
-    if (!claims) return unauthorized(c)
-    return inTransaction(backend, async (tx, notify) => {
-      const level = await lockedLevel(tx, claims)
-      if (level === null) return unauthorized(c)
-      const factors = await factorsOf(tx, claims.sub)
-      const factor = appOf(factors, c.req.param('id'))
-      if (!factor) return factorNotFound(c)
-      if (isVerified(factor) && level !== 'aal2')
-        return problem(c, 422, insufficient.code, insufficient.message)
-      const others = factors.filter((other) => other !== factor && isVerified(other))
-      if (isVerified(factor) && others.length > 0 && others.every(isRecovery))
-        return problem(c, 422, soleFactor.code, soleFactor.message)
-      await deleteFactor(tx, factor)
-      if (isVerified(factor)) notify('mfa_factor_unenrolled', String(claims.email))
-      return c.json({ id: factor.id })
-    })
-  }
-}
+export const removeFactorRoute = (backend: Backend) =>
+  withFactors(backend, async (c, { tx, notify, claims, level, factors }) => {
+    const factor = appOf(factors, c.req.param('id'))
+    if (!factor) return factorNotFound(c)
+    if (isVerified(factor) && level !== 'aal2')
+      return problem(c, 422, insufficient.code, insufficient.message)
+    const others = factors.filter((other) => other !== factor && isVerified(other))
+    if (isVerified(factor) && others.length > 0 && others.every(isRecovery))
+      return problem(c, 422, soleFactor.code, soleFactor.message)
+    await deleteFactor(tx, factor)
+    if (isVerified(factor)) notify('mfa_factor_unenrolled', String(claims.email))
+    return c.json({ id: factor.id })
+  })
 
 const isRecovery = ({ factor_type }: Factor) => factor_type === 'recovery_code'
 

@@ -1,18 +1,17 @@
-import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import { unauthorized } from '../../gateway/bearer.ts'
-import type { Backend, HostEnv } from '../../gateway/host.ts'
+import type { Backend } from '../../gateway/host.ts'
 import { problem, tooManyRequests } from '../../gateway/problems.ts'
-import { inTransaction } from '../in-transaction.ts'
 import { deviceOf, sessionAnswer } from '../sessions.ts'
 import { attemptsOf } from './attempts.ts'
 import { challengeProblem, factorNotFound } from './challenge.ts'
-import { appOf, type Factor, factorsOf, isVerified, lockedLevel } from './factor-rows.ts'
+import { appOf, type Factor, isVerified } from './factor-rows.ts'
 import { isOfWrongClock, isRefusedPeriod } from './refused-periods.ts'
 import { raiseSession } from './second-step.ts'
 import { periodOf } from './totp.ts'
+import { withFactors } from './with-factors.ts'
 
 const wrong = 'Invalid TOTP code entered'
 /** `src/features/profile/factors.ts` knows it by its text, since its code is that of any wrong one. */
@@ -23,37 +22,29 @@ const wrongClock =
  * `POST /factors/:id/verify` (`auth.mfa.verify`): an app's code. The first one verifies the factor, and each raises the
  * session to `aal2`. Wrong codes are counted (`attemptsOf`).
  */
-export function verifyCodeRoute(backend: Backend) {
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    const { claims } = c.get('request')
-    if (!claims) return unauthorized(c)
+export const verifyCodeRoute = (backend: Backend) =>
+  withFactors(backend, async (c, { tx, notify, claims, level, factors }) => {
     const { code, challenge_id } = c.get('body')
     const challenge = z.uuid().safeParse(challenge_id)
     if (typeof code !== 'string' || code === '' || !challenge.success)
       return problem(c, 400, 'validation_failed', 'Code needs to be non-empty')
     const device = deviceOf(c)
-    return inTransaction(backend, async (tx, notify) => {
-      const level = await lockedLevel(tx, claims)
-      if (level === null) return unauthorized(c)
-      // Asked and counted under the lock, or simultaneous guesses would all be made before the first one is counted.
-      const attempts = await attemptsOf(tx, backend.throttle, { claims, level, network: device.address })
-      if (attempts.wait !== null) return tooManyRequests(c, attempts.wait)
-      const factor = appOf(await factorsOf(tx, claims.sub), c.req.param('id'))
-      if (!factor) return factorNotFound(c)
-      const asked = { id: challenge.data, factorId: factor.id, address: device.address }
-      const unanswerable = await challengeProblem(tx, asked)
-      if (unanswerable) return problem(c, 422, unanswerable.code, unanswerable.message)
-      if (!(await acceptCode(tx, claims.sub, factor, { code, challengeId: challenge.data }))) {
-        await attempts.countWrong(notify)
-        const reason = (await isOfWrongClock(tx, factor, code)) ? wrongClock : wrong
-        return problem(c, 422, 'mfa_verification_failed', reason)
-      }
-      if (!isVerified(factor)) notify('mfa_factor_enrolled', String(claims.email))
-      const session = await raiseSession(tx, claims, { factorId: factor.id, method: 'totp', device })
-      return session ? c.json(await sessionAnswer({ ...backend, db: tx, notify }, session)) : unauthorized(c)
-    })
-  }
-}
+    const attempts = await attemptsOf(tx, backend.throttle, { claims, level, network: device.address })
+    if (attempts.wait !== null) return tooManyRequests(c, attempts.wait)
+    const factor = appOf(factors, c.req.param('id'))
+    if (!factor) return factorNotFound(c)
+    const asked = { id: challenge.data, factorId: factor.id, address: device.address }
+    const unanswerable = await challengeProblem(tx, asked)
+    if (unanswerable) return problem(c, 422, unanswerable.code, unanswerable.message)
+    if (!(await acceptCode(tx, claims.sub, factor, { code, challengeId: challenge.data }))) {
+      await attempts.countWrong(notify)
+      const reason = (await isOfWrongClock(tx, factor, code)) ? wrongClock : wrong
+      return problem(c, 422, 'mfa_verification_failed', reason)
+    }
+    if (!isVerified(factor)) notify('mfa_factor_enrolled', String(claims.email))
+    const session = await raiseSession(tx, claims, { factorId: factor.id, method: 'totp', device })
+    return session ? c.json(await sessionAnswer({ ...backend, db: tx, notify }, session)) : unauthorized(c)
+  })
 
 /** Whether the code is right. Then the factor is verified, and the account's unverified ones are removed. */
 async function acceptCode(

@@ -6,7 +6,7 @@ import { PgliteConnection } from './pglite-connection.ts'
 /** A PGlite of this thread: of this version, or of an earlier one. */
 type InProcess = Pick<PGlite, 'waitReady' | 'execProtocolRawSync' | 'close'>
 
-/** A connection to a PGlite of this thread, for tests, generators and `npm run upgrade`. */
+/** A connection to a PGlite of this thread, for tests, generators and upgrades. */
 export function connectionTo(pglite: InProcess): Connection {
   return new PgliteConnection({
     onLost: () => {},

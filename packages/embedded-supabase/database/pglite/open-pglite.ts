@@ -6,25 +6,25 @@ import { deferRejection } from '../../process/defer-rejection.ts'
 import { formerDir, isFirstStart, markReady, pgliteDir } from '../../process/first-start.ts'
 import { keepPrivate } from '../../process/keep-private.ts'
 import { makeDir } from '../../process/make-dir.ts'
-import { syncTreeAsync } from '../../process/to-disk.ts'
+import { syncTree } from '../../process/to-disk.ts'
 import type { Database } from '../database.ts'
 import { Engine } from './engine.ts'
 import { filesVersion, ownVersion } from './postgres-17.ts'
 
-/** @throws Refusal where `npm run upgrade` was killed in its last step, since a first start would remove what is there */
-function refuseHalfUpgraded(dataDir: string): void {
+/** @throws Refusal where an upgrade was killed in its last step, since a first start would remove what is there */
+function refuseHalfUpgraded(dataDir: string, upgrade: string): void {
   if (fs.existsSync(formerDir(dataDir)) && !fs.existsSync(pgliteDir(dataDir)))
-    throw new Refusal('DATA_DIR', 'un aggiornamento è stato interrotto: ripeti «npm run upgrade»')
+    throw new Refusal('DATA_DIR', `un aggiornamento è stato interrotto: ripeti ${upgrade}`)
 }
 
 /** @throws Refusal for files that PostgreSQL would not open */
-function refuseEarlierFiles(directory: string): void {
+function refuseEarlierFiles(directory: string, upgrade: string): void {
   const version = filesVersion(directory)
   if (version === ownVersion) return
   throw new Refusal(
     'DATA_DIR',
     version === '17'
-      ? `il database in ${directory} è di una versione precedente: «npm run upgrade» lo porta in questa, e conserva quello di prima`
+      ? `il database in ${directory} è di una versione precedente: ${upgrade} lo porta in questa, e conserva quello di prima`
       : `il database in ${directory} non è di questa versione (PostgreSQL ${version ?? '?'})`,
   )
 }
@@ -32,32 +32,35 @@ function refuseEarlierFiles(directory: string): void {
 /**
  * The caller holds the lock of the data directory.
  * @param prepared the path of the files of a database, which a first start unpacks
+ * @param upgradeCommand what a refusal of an earlier engine's files names
  * @throws Refusal
  */
 export async function openPglite(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   prepared: string | null = null,
+  upgradeCommand: string | null = null,
 ): Promise<Database> {
   const directory = pgliteDir(settings.dataDir)
   const first = isFirstStart(settings)
-  refuseHalfUpgraded(settings.dataDir)
+  const upgrade = upgradeCommand ? `«${upgradeCommand}»` : "l'aggiornamento"
+  refuseHalfUpgraded(settings.dataDir, upgrade)
   // A first start that was killed leaves a database that never opens. Nothing in it was promised to anybody, so it is
   // removed.
   if (first) {
     fs.rmSync(directory, { recursive: true, force: true })
     fs.rmSync(path.join(settings.dataDir, 'storage'), { recursive: true, force: true })
-  } else refuseEarlierFiles(directory)
+  } else refuseEarlierFiles(directory, upgrade)
   makeDir(directory)
   keepPrivate(settings.dataDir)
   // Files of an earlier version, or copied here by hand, may not be synced yet.
-  const synced = first ? null : deferRejection(syncTreeAsync(directory))
+  const synced = first ? null : deferRejection(syncTree(directory))
   const [engine, { PgliteConnection }] = await Promise.all([
     Engine.open(directory, prepared),
     // Imported while the thread opens the database, which takes longer.
     import('./pglite-connection.ts'),
   ])
   // On a first start the files were unpacked just now.
-  const allSynced = synced ?? deferRejection(syncTreeAsync(directory))
+  const allSynced = synced ?? deferRejection(syncTree(directory))
   const connection = new PgliteConnection(engine)
   return {
     connection,

@@ -15,7 +15,7 @@ import { type Driver, type DriverEvents, PostgresSessions } from './sessions.ts'
 const advisoryLock = 7_236_071
 
 /** Values have the same types as with the embedded database. @throws Refusal */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, rolesFile: string | null = null): Promise<Database> {
   const open = (events: DriverEvents) => connect(url, events)
   const sessions = new PostgresSessions(open)
   const running = new RunningStatements()
@@ -24,7 +24,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const db: Db = new LendingDb(sessionQueue('postgres'), openSession)
   const connection: Connection = { db, close: () => sessions.close(closeSeconds) }
   try {
-    await checkServer(connection)
+    await checkServer(connection, rolesFile)
   } catch (error) {
     await sessions.close(closeSeconds)
     throw error
@@ -50,8 +50,8 @@ const textTypes = [17, 1082]
 /** Seconds that a close waits for cancelled statements. */
 const closeSeconds = 1
 
-/** @throws Refusal when the server does not answer, or lacks the roles of docs/postgresql.sql. */
-async function checkServer({ db }: Connection): Promise<void> {
+/** @throws Refusal when the server does not answer, or lacks Supabase's roles. */
+async function checkServer({ db }: Connection, rolesFile: string | null): Promise<void> {
   const { rows } = await sql<{ ready: boolean }>`
     select (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) or (
       select count(*) = 3 from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
@@ -64,7 +64,10 @@ async function checkServer({ db }: Connection): Promise<void> {
     })
   if (!rows[0]?.ready) {
     const roles = 'anon, authenticated e service_role'
-    throw new Refusal('DATABASE_URL', `mancano i ruoli ${roles}: preparali come in docs/postgresql.sql`)
+    const how = rolesFile
+      ? `preparali come in ${rolesFile}`
+      : "li crea un superutente, e li dà all'utente di questo indirizzo"
+    throw new Refusal('DATABASE_URL', `mancano i ruoli ${roles}: ${how}`)
   }
 }
 

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { defaultRealtimeLimits } from './limits.ts'
-import { liveSockets } from './sockets.ts'
+import { liveSockets } from './start.ts'
 
 const asking =
   'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n' +
