@@ -1,6 +1,6 @@
 import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { staleAfter } from '#backend/tables.ts'
+import { staleAfter } from '#backend/query-keys.ts'
 import {
   businessAccountQuery,
   businessListQuery,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { causeOf, UserMessageError } from '#backend/errors.ts'
+import { saveNew } from '#backend/new-row.ts'
 import { queryClient } from '#backend/query-client.ts'
 import { type WebsiteWithoutCard, websiteForCardQuery } from '#features/websites/queries.ts'
 import { useNewRecord } from '#records/use-new-record.ts'
@@ -10,7 +11,6 @@ import { useSavedRecord } from '#records/use-saved-record.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { announceProblems, CardForm } from './card-form.tsx'
 import { logo } from './logo.ts'
-import { createCard } from './save.ts'
 import {
   constraints,
   createSchema,
@@ -39,7 +39,8 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
         record.form.setError('website_id', { message: missingWebsite })
         throw new UserMessageError(missingWebsite)
       }
-      await createCard(chosen, newRow, toRow(values, logoUrl))
+      const { id, business_id } = chosen
+      await saveNew('cards', newRow, { business_id, website_id: id, ...toRow(values, logoUrl) })
     },
     onSaved: useSavedRecord('Card creata con successo', '/dashboard/cards'),
     tell: (error) => toast.error('Errore nella creazione della card', causeOf(error)),

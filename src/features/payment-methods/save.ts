@@ -1,14 +1,6 @@
-import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
-import type { toRow } from './schema.ts'
-
-/** Adds a payment method. Throws as `saveNew`. */
-export async function createPaymentMethod(newRow: NewRow, row: ReturnType<typeof toRow>): Promise<void> {
-  await saveNew('payment_methods', newRow, row)
-  await markStale('payment_methods')
-}
 
 /**
  * Deletes a payment method; the services that used it lose it. The method leaves the lists at once (`onGone`) and returns

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { causeOf } from '#backend/errors.ts'
+import { saveOver } from '#backend/save-over.ts'
 import { historyOf, useDeletedMethodName } from '#features/history/queries.ts'
 import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment-methods/queries.ts'
 import type { OpenedRow } from '#records/use-opened-row.ts'
@@ -10,7 +11,6 @@ import { toast } from '#ui/feedback/toast.ts'
 import { coverOf } from './cover.ts'
 import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
-import { updateService } from './save.ts'
 import {
   constraints,
   labels,
@@ -38,7 +38,7 @@ export function EditService({ kind, opened }: { kind: ServiceKind; opened: Opene
     },
     image: coverOf(kind),
     history: historyOf(kind.table),
-    save: (values, over, coverUrl) => updateService(kind, over, toRow(kind, values, coverUrl)),
+    save: (values, over, coverUrl) => saveOver(kind.table, over, toRow(kind, values, coverUrl)),
     onSaved: useSavedRecord('Servizio aggiornato con successo', kind.list.path),
     tell: (error) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error)),
     onInvalid: tellInvalid,

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { Tables } from '#backend/database.types.ts'
+import { saveNew } from '#backend/new-row.ts'
 import { BackToList } from '#lists/back-to-list.tsx'
 import { pages } from '#pages'
 import { useNewRecord } from '#records/use-new-record.ts'
@@ -16,7 +17,6 @@ import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
 import { businessForWebsiteQuery } from './new-website-queries.ts'
 import { websiteQuery } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { createWebsite } from './save.ts'
 import { fromBusiness, toRow, type WebsiteForm as Values } from './schema.ts'
 import { SignSection } from './sign/sign-section.tsx'
 
@@ -41,11 +41,17 @@ export function CreateWebsitePage() {
 }
 
 function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
-  const record = useNewRecord<Values>({
+  const record = useNewRecord<Values, string>({
     form: websiteRules,
     initial: fromBusiness(business),
     image: coverOf(business.id),
-    save: (values, newRow, coverUrl) => createWebsite(business, newRow, toRow(values, coverUrl)),
+    // With a copy of the business's logo.
+    save: (values, newRow, coverUrl) =>
+      saveNew('websites', newRow, {
+        business_id: business.id,
+        logo_url: business.logo_url,
+        ...toRow(values, coverUrl),
+      }),
     onSaved: useSavedRecord('Sito web creato con successo', '/dashboard/websites'),
     tell: tellFailure('Errore nella creazione del sito web'),
   })
