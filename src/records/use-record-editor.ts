@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { StaleRowError, UserMessageError } from '#backend/errors.ts'
 import { lastAuthor } from '#backend/last-change.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { tellingFields } from '#backend/row-errors.ts'
 import { useSave } from '#backend/save.ts'
 import type { KeptDraft } from './kept-draft.ts'
@@ -136,7 +137,7 @@ export type RecordEditor<Row extends object, Values extends FieldValues> = Retur
 /** Who has saved or deleted a row; asked when there is a row to ask about. */
 function useLastAuthor(id: string | undefined, row: object | null, missing: boolean) {
   const { data, isLoading } = useQuery({
-    queryKey: ['last-author', id, missing, row],
+    queryKey: [...keysOf('last-author').all, id, missing, row],
     queryFn: () => lastAuthor(id ?? ''),
     enabled: id !== undefined && row !== null,
     placeholderData: keepPreviousData,

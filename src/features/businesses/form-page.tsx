@@ -16,7 +16,7 @@ import { BusinessForm } from './business-form.tsx'
 import { keepCredentials } from './credentials.ts'
 import { EditBusiness } from './edit-business.tsx'
 import { logoOf } from './logo.ts'
-import { businessQuery } from './queries.ts'
+import { businessQueries } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import { createBusinessAccount, hasNoAccount } from './save.ts'
 import { constraints, createSchema, emptyBusiness, toRow, type BusinessForm as Values } from './schema.ts'
@@ -59,7 +59,7 @@ export function CreateBusinessPage() {
 /** 'Modifica Attività': opens the business, or says why not and goes back to the list. */
 export function EditBusinessPage() {
   const { id } = useParams({ from: '/dashboard/activity/edit/$id' })
-  const opened = useOpenedRow(businessQuery(id), '/dashboard/activity')
+  const opened = useOpenedRow(businessQueries.byId(id), '/dashboard/activity')
   const business = opened?.row
 
   return (

@@ -2,7 +2,7 @@ import { isUnanswered } from '#backend/errors.ts'
 import { callFunction } from '#backend/functions.ts'
 import { callForMail, type LastMail } from '#backend/last-mail.ts'
 import { markStale, readAnew } from '#backend/stale.ts'
-import { businessAccountQuery } from './queries.ts'
+import { businessQueries } from './queries.ts'
 
 /** Removes the second step of a business's account and ends its sessions. Throws as `callFunction`. */
 export async function resetSecondStep(businessId: string): Promise<void> {
@@ -30,7 +30,8 @@ export async function createBusinessAccount(body: {
 }
 
 /** Its account as it is now, null where there is none; undefined where it cannot be read. */
-const accountNow = (businessId: string) => readAnew(businessAccountQuery(businessId)).catch(() => undefined)
+const accountNow = (businessId: string) =>
+  readAnew(businessQueries.account(businessId)).catch(() => undefined)
 
 /** Whether a business certainly has no account. */
 export const hasNoAccount = async (businessId: string) => (await accountNow(businessId)) === null

@@ -1,7 +1,7 @@
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
-import type { CardListRow } from './queries.ts'
+import { type CardListRow, cardQueries } from './queries.ts'
 
 /**
  * Deletes a card. Its logo file stays, since the card can be restored with it. The card leaves the lists at once (`onGone`)
@@ -11,6 +11,6 @@ export async function deleteCard({ id }: Pick<CardListRow, 'id'>, onGone: () => 
   const removal = async () => {
     await db.from('cards').delete().eq('id', id).throwOnError()
   }
-  await removeAtOnce(['cards', 'list'], id, removal, onGone)
+  await removeAtOnce(cardQueries.lists, id, removal, onGone)
   await markStale('cards')
 }

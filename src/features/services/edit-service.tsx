@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { causeOf } from '#backend/errors.ts'
 import { saveOver } from '#backend/save-over.ts'
 import { historyOf, useDeletedMethodName } from '#features/history/queries.ts'
-import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment-methods/queries.ts'
+import { paymentMethodLabel, paymentMethodQueries } from '#features/payment-methods/queries.ts'
 import type { OpenedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
@@ -49,7 +49,7 @@ export function EditService({ kind, opened }: { kind: ServiceKind; opened: Opene
 
 /** Names a payment method by its id, from the cache that the form's select has filled. */
 function useMethodLabel() {
-  const { data: methods } = useQuery({ ...paymentMethodChoicesQuery, enabled: false })
+  const { data: methods } = useQuery({ ...paymentMethodQueries.choices, enabled: false })
   const deletedName = useDeletedMethodName()
   return (id: string) => {
     const method = methods?.find((candidate) => candidate.id === id)

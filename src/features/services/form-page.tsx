@@ -12,7 +12,7 @@ import { Page } from '#ui/page/page.tsx'
 import { coverOf } from './cover.ts'
 import { EditService } from './edit-service.tsx'
 import { graphic, type ServiceKind, social } from './kinds.ts'
-import { serviceQuery } from './queries.ts'
+import { serviceQueries } from './queries.ts'
 import { constraints, emptyService, serviceSchema, toRow, type ServiceForm as Values } from './schema.ts'
 import { ServiceForm, tellInvalid } from './service-form.tsx'
 
@@ -59,7 +59,7 @@ function CreateService({ kind }: { kind: ServiceKind }) {
 
 /** Loads the service, or says why not and goes back to the list. */
 function LoadService({ kind, id }: { kind: ServiceKind; id: string }) {
-  const opened = useOpenedRow(serviceQuery(kind, id), kind.list.path)
+  const opened = useOpenedRow(serviceQueries(kind).byId(id), kind.list.path)
   const nome = opened?.row.nome
 
   return (

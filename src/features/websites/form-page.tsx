@@ -14,8 +14,8 @@ import { EditWebsite } from './edit-website.tsx'
 import { coverOf } from './form/cover.ts'
 import { FormIndex, FormPart } from './form/form-index.tsx'
 import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
-import { businessForWebsiteQuery } from './new-website-queries.ts'
-import { websiteQuery } from './queries.ts'
+import { newWebsiteQueries } from './new-website-queries.ts'
+import { websiteQueries } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import { fromBusiness, toRow, type WebsiteForm as Values } from './schema.ts'
 import { SignSection } from './sign/sign-section.tsx'
@@ -25,7 +25,7 @@ const customerSite = lateCode(() => import('./customer-site/panel.tsx'))
 /** 'Crea Sito Web' for a business that may have one; otherwise leads back to the choice. */
 export function CreateWebsitePage() {
   const { businessId } = useParams({ from: '/dashboard/websites/create/$businessId' })
-  const business = useOpenedRow(businessForWebsiteQuery(businessId), '/dashboard/websites/select')?.row
+  const business = useOpenedRow(newWebsiteQueries.byId(businessId), '/dashboard/websites/select')?.row
 
   return (
     <Page
@@ -67,7 +67,7 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
 /** 'Modifica Sito Web': opens the website, or says why not and goes back to the list. */
 export function EditWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/edit/$id' })
-  const opened = useOpenedRow(websiteQuery(id), '/dashboard/websites')
+  const opened = useOpenedRow(websiteQueries.byId(id), '/dashboard/websites')
   const website = opened?.row
 
   return (

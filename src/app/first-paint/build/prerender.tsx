@@ -7,14 +7,13 @@ import { LoadFailure } from '#app/errors/load-failure.tsx'
 import { Root } from '#app/root.tsx'
 import { Frame } from '#app/shell/shell.tsx'
 import { BusinessList } from '#features/businesses/business-list.tsx'
-import { type BusinessListRow, businessListQuery } from '#features/businesses/queries.ts'
+import { type BusinessListRow, businessQueries } from '#features/businesses/queries.ts'
 import { Dashboard } from '#features/dashboard/dashboard.tsx'
-import { holidaysAheadQuery } from '#features/dashboard/holidays-queries.ts'
-import { totalQuery } from '#features/dashboard/queries.ts'
+import { dashboardQueries } from '#features/dashboard/queries.ts'
 import { addDays, todayInRome } from '#italian/days.ts'
 import { nextHolidays } from '#italian/holidays.ts'
 import { type Stato, stati } from '#italian/stato.ts'
-import { toListState } from '#lists/list-state.ts'
+import { toListState } from '#lists/list-search.ts'
 import { pages } from '#pages'
 import { can, functionRoles, mayCall, type Role, roles } from '#permissions'
 import { Skeleton } from '#ui/base/skeleton.tsx'
@@ -121,7 +120,7 @@ async function sampleBusinesses(): Promise<SampleRows> {
   const rows: BusinessListRow[] = [...stati.map(sampleBusiness), bare]
   const client = new QueryClient()
   const total = { total: rows.length, totalIsEstimate: false }
-  client.setQueryData(businessListQuery(toListState(pages.activity.list, {})).queryKey, { rows, ...total })
+  client.setQueryData(businessQueries.list(toListState(pages.activity.list, {})).queryKey, { rows, ...total })
   return {
     table: 'businesses',
     looks: rows.map(({ stato }) => stato),
@@ -150,7 +149,10 @@ export async function screens(): Promise<Screen[]> {
   const today = todayInRome()
   const client = new QueryClient()
   const sample = { name: holidayName, day: today, silent: 2 }
-  client.setQueryData(holidaysAheadQuery(today).queryKey, [sample, { ...sample, day: addDays(today, 1) }])
+  client.setQueryData(dashboardQueries.holidays(today).queryKey, [
+    sample,
+    { ...sample, day: addDays(today, 1) },
+  ])
   const dashboard = (role: Role | undefined) => markupOf(<Dashboard role={role ?? null} />, { client })
   return [
     {
@@ -158,9 +160,9 @@ export async function screens(): Promise<Screen[]> {
       roles: overview,
       markup: withHolidayPlaces(await dashboard(overview[0])),
       requests: [
-        ...(await requestsOf(() => new QueryClient().fetchQuery(totalQuery('websites')))),
-        ...(await requestsOf(() => new QueryClient().fetchQuery(totalQuery('businesses')))),
-        ...(await requestsOf(() => new QueryClient().fetchQuery(holidaysAheadQuery(today)))).map(
+        ...(await requestsOf(() => new QueryClient().fetchQuery(dashboardQueries.total('websites')))),
+        ...(await requestsOf(() => new QueryClient().fetchQuery(dashboardQueries.total('businesses')))),
+        ...(await requestsOf(() => new QueryClient().fetchQuery(dashboardQueries.holidays(today)))).map(
           (request) =>
             new Request(request.url.replace(inAddress(nextHolidays(today)), holidaysMark), request),
         ),
@@ -172,7 +174,7 @@ export async function screens(): Promise<Screen[]> {
       roles: roles.filter((role) => can(role, 'insert', 'businesses')),
       markup: await markupOf(<BusinessList />),
       requests: await requestsOf(() =>
-        new QueryClient().fetchQuery(businessListQuery(toListState(pages.activity.list, {}))),
+        new QueryClient().fetchQuery(businessQueries.list(toListState(pages.activity.list, {}))),
       ),
       rows: await sampleBusinesses(),
     },
