@@ -22,7 +22,7 @@ import { dashboardRoutes } from '#features/dashboard/route.ts'
 import { paymentMethodRoutes } from '#features/payment-methods/route.ts'
 import { serviceRoutes } from '#features/services/route.ts'
 import { websiteRoutes } from '#features/websites/route.ts'
-import type { ListSearch } from '#lists/list-search.ts'
+import { type ListSearch, listSearch } from '#lists/list-search.ts'
 import type { PageRoutes } from '#lists/page-route.ts'
 import { type Page, type PagePath, pages } from '#pages'
 import type { SignedIn } from '#permissions'
@@ -78,13 +78,13 @@ function routeAt<Path extends string>(path: Path, page: Page) {
   if (!load) throw new Error(`${page.file} is no page below src/features`)
   const component = lazyPage(load, page.component)
   registerPageCode(page, component.preload)
-  const { validateSearch, preload = true, loader } = rooms[page.path] ?? {}
+  const { preload = true, loader } = rooms[page.path] ?? {}
   return createRoute({
     getParentRoute: () => dashboard,
     path,
     beforeLoad: allow(page),
     validateSearch: (search: Record<string, unknown>): ListSearch =>
-      validateSearch ? validateSearch(search) : (search as ListSearch),
+      page.list ? listSearch(page.list)(search) : (search as ListSearch),
     preload,
     loader: {
       // Waits for the loader, because a row that was opened before must not be shown again.

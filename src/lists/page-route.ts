@@ -1,11 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
-import {
-  type ListDefinition,
-  type ListSearch,
-  type ListState,
-  listSearch,
-  toListState,
-} from './list-search.ts'
+import { type ListDefinition, type ListState, listSearch, toListState } from './list-search.ts'
 
 /** A page that is being opened, as the router tells it. `Who`: what the routes above it add, such as the role. */
 interface Opening<Who> {
@@ -14,12 +8,11 @@ interface Opening<Who> {
   params: Readonly<Record<string, string>>
 }
 
-/** What the route of a page adds to its description. A loader only begins what the page reads; the page reports what fails. */
+/** What a page reads while its code is on its way; the page itself reports what fails. */
 interface PageRoute<Who> {
-  validateSearch?: (search: Record<string, unknown>) => ListSearch
   /** False: a link that is hovered or focused reads nothing. */
   preload?: false
-  loader?: (opening: Opening<Who>) => Promise<unknown>
+  loader: (opening: Opening<Who>) => Promise<unknown>
 }
 
 /** The routes of a room's pages, by their paths. */
@@ -29,17 +22,15 @@ type Query<Data, Key extends QueryKey> = FetchQueryOptions<Data, Error, Data, Ke
 
 /**
  * The route of a list. Its first rows are read ahead, also when a link to it is hovered or focused.
- * @param rows the query of the rows; null for who may not read them; left out where none are read ahead
+ * @param rows the query of the rows; null for who may not read them
  */
-export function listRoute<Who, Data = unknown, Key extends QueryKey = QueryKey>(
+export function listRoute<Who, Data, Key extends QueryKey>(
   list: ListDefinition,
-  rows?: (state: ListState, who: Who) => Promise<Query<Data, Key> | null>,
+  rows: (state: ListState, who: Who) => Promise<Query<Data, Key> | null>,
 ): PageRoute<Who> {
-  const validateSearch = listSearch(list)
   return {
-    validateSearch,
     loader: async ({ context, location }) => {
-      const query = await rows?.(toListState(list, validateSearch(location.search)), context)
+      const query = await rows(toListState(list, listSearch(list)(location.search)), context)
       if (query) await context.queryClient.prefetchQuery(query)
     },
   }

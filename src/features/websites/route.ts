@@ -9,7 +9,6 @@ export const websiteRoutes: PageRoutes<SignedIn> = {
   [pages.websites.path]: listRoute(pages.websites.list, async (state, { role, user }) =>
     (await queries()).websiteQueries.list(state, ownerIdOf(role, user, 'websites')),
   ),
-  [pages.websiteSelect.path]: listRoute(pages.websiteSelect.list),
   [pages.websiteCreate.path]: rowRoute(async () => (await newWebsite()).newWebsiteQueries),
   [pages.websiteEdit.path]: rowRoute(async () => (await queries()).websiteQueries),
   [pages.websiteView.path]: rowRoute(async () => (await queries()).websiteQueries),
