@@ -1,5 +1,6 @@
 import { randomUuid } from '#browser/random-uuid.ts'
 import type { Database } from './database.types.ts'
+import { isConnectionFailure } from './errors.ts'
 import { markStale } from './stale.ts'
 import { db } from './supabase.ts'
 import type { ListedTable, Table } from './tables.ts'
@@ -120,8 +121,7 @@ export async function saveNew<Name extends keyof typeof fixed>(
       throw error
     })
   } catch (error) {
-    // Not awaited: without a network the person would wait for the message.
-    void markStale(table)
+    if (!isConnectionFailure(error)) void markStale(table)
     throw error
   }
   await markStale(table)

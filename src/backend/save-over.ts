@@ -1,5 +1,5 @@
 import type { Database, Tables } from './database.types.ts'
-import { StaleRowError } from './errors.ts'
+import { isConnectionFailure, StaleRowError } from './errors.ts'
 import { queryClient } from './query-client.ts'
 import { keysOf } from './query-keys.ts'
 import { savedRow } from './save.ts'
@@ -36,7 +36,7 @@ export async function saveOver<Name extends EditedTable>(
     return saved as Tables<Name>
   } catch (error) {
     // The form merges a newer version by itself. Other refusals may come from rows that are not on the screen yet.
-    if (!(error instanceof StaleRowError)) void markStale(table)
+    if (!(error instanceof StaleRowError || isConnectionFailure(error))) void markStale(table)
     throw error
   }
 }
@@ -54,7 +54,7 @@ function overlaid<Row extends object>(shown: Row, saved: object): Row {
  * Writes a saved row into every list in the cache that has it, so that it is shown before the list is read again. The row
  * keeps its place until then, even where the order or a filter would move it.
  */
-export async function showSaved(table: EditedTable, saved: { id: string }): Promise<void> {
+async function showSaved(table: EditedTable, saved: { id: string }): Promise<void> {
   // A running request would bring the old values back.
   await queryClient.cancelQueries({ queryKey: keysOf(table).lists })
   queryClient.setQueriesData<unknown>({ queryKey: keysOf(table).all }, (data: unknown) => {
