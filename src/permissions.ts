@@ -17,6 +17,12 @@ export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value)
 }
 
+/** Who has opened the dashboard. */
+export interface SignedIn {
+  user: { id: string }
+  role: Role
+}
+
 export type Action = 'select' | 'insert' | 'update' | 'delete'
 /**
  * `own`: rows of the business whose `user_id` is the caller, or the caller's own row; of the history, the changes of rows

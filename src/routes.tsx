@@ -12,12 +12,19 @@ import { ErrorPage, NoAccessPage } from '#app/errors/error-page.tsx'
 import { NotFoundPage } from '#app/errors/not-found-page.tsx'
 import { allow, requireSession, skipLogin } from '#app/guard.ts'
 import { lazyPage } from '#app/lazy-page.tsx'
-import { firstRows, openedRow } from '#app/page-data.ts'
 import { registerPageCode } from '#app/prefetch-code.ts'
 import { Shell, ShellPending } from '#app/shell/shell.tsx'
 import { queryClient } from '#backend/query-client.ts'
+import { businessRoutes } from '#features/businesses/route.ts'
+import { cardRoutes } from '#features/cards/route.ts'
+import { dashboardRoutes } from '#features/dashboard/route.ts'
+import { paymentMethodRoutes } from '#features/payment-methods/route.ts'
+import { serviceRoutes } from '#features/services/route.ts'
+import { websiteRoutes } from '#features/websites/route.ts'
 import { type ListSearch, listSearch } from '#lists/list-search.ts'
+import type { PageRoutes } from '#lists/page-route.ts'
 import { type Page, type PagePath, pages } from '#pages'
+import type { SignedIn } from '#permissions'
 import { Spinner } from '#ui/base/spinner.tsx'
 
 /** The router: the login and, below /dashboard, a route for every page of `pages.ts`. */
@@ -49,6 +56,15 @@ const dashboard = createRoute({
 /** The loaders of the pages' code, by file. */
 const code = import.meta.glob<Record<string, ComponentType>>('./features/*/*-page.tsx')
 
+const rooms: PageRoutes<SignedIn> = {
+  ...businessRoutes,
+  ...cardRoutes,
+  ...dashboardRoutes,
+  ...paymentMethodRoutes,
+  ...serviceRoutes,
+  ...websiteRoutes,
+}
+
 /** A page's path relative to /dashboard. */
 type Below<Path extends string> = Path extends `/dashboard/${infer Rest}` ? Rest : '/'
 
@@ -61,22 +77,21 @@ function routeAt<Path extends string>(path: Path, page: Page) {
   if (!load) throw new Error(`${page.file} is no page below src/features`)
   const component = lazyPage(load, page.component)
   registerPageCode(page, component.preload)
-  const open = openedRow[page.path]
+  const { preload = true, loader } = rooms[page.path] ?? {}
   return createRoute({
     getParentRoute: () => dashboard,
     path,
     beforeLoad: allow(page),
     validateSearch: (search: Record<string, unknown>): ListSearch =>
       page.list ? listSearch(page.list)(search) : (search as ListSearch),
-    // A link that is hovered brings the first rows of a list, but no row for each of them.
-    preload: !open,
+    preload,
     loader: {
       // Waits for the loader, because a row that was opened before must not be shown again.
       staleReloadMode: 'blocking',
       handler: async ({ context, location, params }) => {
         // The page itself reports what fails.
-        await open?.(context.queryClient, Object.values<string>(params)[0] ?? '').catch(() => {})
-        void firstRows[page.path]?.({ ...context, search: location.search }).catch(() => {})
+        const reading = loader?.({ context, location, params }).catch(() => {})
+        if (!preload) await reading
       },
     },
     component,

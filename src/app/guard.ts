@@ -1,19 +1,13 @@
-import type { User } from '@supabase/auth-js'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { errorStatus, isConnectionFailure } from '#backend/errors.ts'
 import { sessionReady } from '#backend/session.ts'
 import { isSecondStepDue } from '#backend/token.ts'
 import { lastKnown, rememberKnown } from '#browser/last-known.ts'
-import { roleQuery } from '#features/profile/queries.ts'
+import { accountQueries } from '#features/profile/queries.ts'
 import { mayOpen, type Page, pages } from '#pages'
-import { isRole, type Role } from '#permissions'
+import { isRole, type Role, type SignedIn } from '#permissions'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
-
-export interface SignedIn {
-  user: User
-  role: Role
-}
 
 interface Opening {
   context: { queryClient: QueryClient }
@@ -45,7 +39,7 @@ function isServerAway(error: unknown): boolean {
  * be asked.
  */
 async function roleOf(queryClient: QueryClient, userId: string): Promise<Role> {
-  const query = roleQuery(userId)
+  const query = accountQueries.role(userId)
   try {
     return await queryClient.ensureQueryData(query)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
 import type { News } from './live.ts'
 import { queryClient } from './query-client.ts'
-import { staleAfter } from './tables.ts'
+import { isList, staleAfter } from './query-keys.ts'
 
 /** Milliseconds between two reloads that others' changes cause. */
 const pauseMs = 1000
@@ -74,7 +74,7 @@ export function createReadings({ isReading, onHeldBack }: Surroundings) {
   }
 }
 
-const isShownList = (query: Query) => query.queryKey.includes('list') && query.isActive()
+const isShownList = (query: Query) => isList(query.queryKey) && query.isActive()
 
 function hasShownList(queryKey: QueryKey): boolean {
   return queryClient.getQueryCache().findAll({ queryKey }).some(isShownList)

@@ -1,5 +1,7 @@
 import { randomUuid } from '#browser/random-uuid.ts'
 import type { Database } from './database.types.ts'
+import { isConnectionFailure } from './errors.ts'
+import { markStale } from './stale.ts'
 import { db } from './supabase.ts'
 import type { ListedTable, Table } from './tables.ts'
 
@@ -76,7 +78,8 @@ const fixed = {
 } as const satisfies Partial<Record<ListedTable, readonly string[]>>
 
 /**
- * Inserts a row and answers its id. Where an earlier attempt has made it, changes it to what this one says; what others have
+ * Inserts a row and answers its id; what shows the table's rows is read again, also after a refusal, which may come from a row
+ * that is not on the screen yet. Where an earlier attempt has made it, changes it to what this one says; what others have
  * changed of it meanwhile, and this form has not, stays. Throws the database's error.
  */
 export async function saveNew<Name extends keyof typeof fixed>(
@@ -112,9 +115,15 @@ export async function saveNew<Name extends keyof typeof fixed>(
       .single()
       .throwOnError()
   }
-  await insert().catch((error: unknown) => {
-    if (isDuplicate(error)) return change(error)
+  try {
+    await insert().catch((error: unknown) => {
+      if (isDuplicate(error)) return change(error)
+      throw error
+    })
+  } catch (error) {
+    if (!isConnectionFailure(error)) void markStale(table)
     throw error
-  })
+  }
+  await markStale(table)
   return newRow.id
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { italianMessage, StaleRowError, UserMessageError } from './errors.ts'
+import { StaleRowError } from './errors.ts'
 
 interface Save<Saving> {
   save: (saving: Saving) => Promise<unknown>
@@ -28,13 +28,4 @@ export function savedRow<Row>({ data }: { data: readonly Row[] | null }): Row {
   const [row] = data ?? []
   if (!row) throw new StaleRowError()
   return row
-}
-
-/** The row was written, but its new image could not be uploaded and the old one stays. Saving again uploads it again. */
-export class PartlySavedError extends UserMessageError {
-  override name = 'PartlySavedError'
-  constructor(cause: unknown) {
-    const why = italianMessage(cause, 'il servizio ha rifiutato il file')
-    super(`I dati sono salvati, ma l'immagine no: resta quella di prima. ${why}`, { cause })
-  }
 }

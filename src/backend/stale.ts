@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
-import { staleAfter, type Table } from './tables.ts'
+import { staleAfter } from './query-keys.ts'
+import type { Table } from './tables.ts'
 
 /** Marks what shows rows of this table as stale, and reads again what of it is on the screen. */
 export async function markStale(table: Table): Promise<void> {

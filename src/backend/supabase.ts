@@ -27,14 +27,6 @@ function endsSession(error: AuthError | null): boolean {
   return !(isAuthRetryableFetchError(error) || isAuthRefreshDiscardedError(error) || error?.status === 429)
 }
 
-/**
- * The session for a request. Without a network the stored one is used, because waiting for a renewal would take half a
- * minute and fail.
- */
-async function sessionForNow(): Promise<Session | null> {
-  return isOffline() ? currentSession().session : (await auth.getSession()).data.session
-}
-
 function signed(init: RequestInit | undefined, token: string | undefined): RequestInit {
   const headers = new Headers(init?.headers)
   headers.set('apikey', publishableKey)
@@ -64,7 +56,8 @@ async function errorIn(response: Response): Promise<unknown> {
  */
 export function withSession(send?: typeof fetch): typeof fetch {
   return async (input, init) => {
-    const before = await sessionForNow()
+    // Without a network the stored one is used: waiting for a renewal would take half a minute and fail.
+    const before = isOffline() ? currentSession().session : (await auth.getSession()).data.session
     const early = await takePrefetched(init?.method ?? 'GET', String(input), before?.access_token)
     if (early) return measured(early)
     const response = await (send ?? fetch)(input, signed(init, before?.access_token))

@@ -2,9 +2,24 @@ import type { Database, Tables } from './database.types.ts'
 
 export type Table = keyof Database['public']['Tables']
 
+/** What is read: a table, or something else that has queries of its own. The keys of its queries begin with its name. */
+export type Subject =
+  | Table
+  | 'account'
+  | 'dashboard'
+  | 'devices'
+  | 'factors'
+  | 'history'
+  | 'last-author'
+  | 'passkeys'
+  | 'recovery-codes'
+  | 'role'
+  | 'search'
+  | 'similar'
+
 interface Description {
-  /** What else shows something of its rows: other tables, and what else the keys of queries begin with. */
-  shownIn: readonly string[]
+  /** What else shows something of its rows. */
+  shownIn: readonly Subject[]
   /** Its rows are edited in a form that keeps what others save, with a history. */
   edited?: true
   /** It is searched, by `search_<table>`. */
@@ -14,9 +29,8 @@ interface Description {
 }
 
 /**
- * Every table once. The keys of a table's queries begin with its name. What a change makes stale, which tables have a
- * history, the search, and the restoring of deleted rows derive from this list; who may do what is in
- * `src/permissions.ts`.
+ * Every table once. What a change makes stale, which tables have a history, the search, and the restoring of deleted rows
+ * derive from this list; who may do what is in `src/permissions.ts`.
  */
 const tables = {
   businesses: { edited: true, searched: true, shownIn: ['websites', 'cards', 'dashboard'] },
@@ -60,8 +74,8 @@ const names = Object.keys(tables) as Table[]
 export const editedTables = names.filter((table) => 'edited' in tables[table])
 export const searchedTables = names.filter((table): table is SearchedTable => 'searched' in tables[table])
 
-/** The beginnings of the keys of what a change of this table makes stale; none for a table that the dashboard does not know. */
-export function staleAfter(table: string): readonly (readonly [string])[] {
+/** What shows rows of this table; nothing for a table that the dashboard does not know. */
+export function subjectsOf(table: string): readonly Subject[] {
   if (!Object.hasOwn(tables, table)) return []
-  return [table, ...tables[table as Table].shownIn].map((beginning) => [beginning])
+  return [table as Table, ...tables[table as Table].shownIn]
 }

@@ -6,7 +6,7 @@ export interface Place {
   name: string
   /** For a name that is used again: part of the address, which it makes different. */
   version?: string
-  /** The row being saved shows a file of this name: it is overwritten only after the row is saved. */
+  /** The row shows a file of this name. */
   inUse?: boolean
 }
 
@@ -16,7 +16,7 @@ export interface ImageUploadOptions extends OwnFiles {
   savedUrl: string | null
   /** The file's name for an extension; called for each upload. */
   place: (extension: string) => Place | Promise<Place>
-  /** `at-once`: sent as soon as it is chosen; `on-save`: sent by `save()`. */
+  /** `at-once`: sent as soon as it is chosen; `on-save`: sent by the save. */
   when: 'at-once' | 'on-save'
   /** Overwrites an object of the same name. */
   upsert?: boolean
@@ -25,6 +25,6 @@ export interface ImageUploadOptions extends OwnFiles {
   onRefused: (title: string, description?: string) => void
   /** A failed immediate upload. */
   onFailed?: (error: unknown) => void
-  /** Wraps the upload of `save()`, for naming its failure. */
+  /** Wraps the upload of a save, for naming its failure. */
   sendVia?: (send: () => Promise<string>) => Promise<string>
 }

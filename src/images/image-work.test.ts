@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { PartlySavedError } from '#backend/save.ts'
 import { webImageTypes } from './image-rules.ts'
 import { type Picture, untouched } from './image-state.ts'
-import type { ImageUploadOptions } from './image-upload-options.ts'
+import type { ImageUploadOptions, Place } from './image-upload-options.ts'
 import { shownImage } from './use-image-upload.ts'
 
 /* A storage that answers when the test says so. */
@@ -21,11 +20,11 @@ vi.mock('./picture.ts', () => ({
     pdfPreview: null,
     url: null,
   }),
-  sendPicture: async ({ file }: Picture, _: unknown, onProgress: (fraction: number) => void) => {
+  sendPicture: async ({ file }: Picture, { name }: Place, onProgress: (fraction: number) => void) => {
     onProgress(0.5)
     await storage.answer()
     storage.sent.push(file.name)
-    return addressOf(file.name)
+    return addressOf(name)
   },
 }))
 vi.mock('./upload.ts', () => {
@@ -43,7 +42,6 @@ const { ImageWork } = await import('./image-work.ts')
 const addressOf = (name: string) => `/storage/v1/object/public/business-logos/${name}`
 const png = (name: string) => new File([Buffer.from('89504e470d0a1a0a', 'hex')], name, { type: 'image/png' })
 const before = addressOf('before.png')
-const wrote = async (url: string | null) => url
 
 /** The work on a form's image, and what its field shows now. */
 function form(given: Partial<ImageUploadOptions>) {
@@ -52,20 +50,38 @@ function form(given: Partial<ImageUploadOptions>) {
     owns: () => true,
     rule: { types: webImageTypes, wrongType: { title: 'Solo immagini' } },
     savedUrl: before,
-    place: (extension) => ({ name: `new.${extension}` }),
+    place: () => ({ name: chosen }),
     when: 'at-once',
     onRefused: () => {},
     ...given,
   }
   let state = untouched
+  /** The name of the file that was chosen last, under which it is stored. */
+  let chosen = ''
   const begun = new ImageWork((next) => {
     state = next
   })
   const work = {
-    select: (file: File) => begun.select(file, options),
+    select: (file: File) => {
+      chosen = file.name
+      return begun.select(file, options)
+    },
     takeBack: (event: Parameters<typeof begun.takeBack>[0]) => begun.takeBack(event),
-    save: <Result>(write: (url: string | null) => Promise<Result>, saved?: string) =>
-      begun.save(write, options, saved),
+    prepare: () => begun.prepare(options, options.savedUrl),
+    /** Sends what is to be sent, and a row with it is stored; answers the image's address. */
+    save: async ({ shown = options.savedUrl, meanwhile = () => {} } = {}) => {
+      const { url, send } = await begun.prepare(options, shown)
+      await send?.()
+      meanwhile()
+      await begun.saved(options, url, shown)
+      return url
+    },
+    /** Sends it, and no row is stored. */
+    saveInVain: async () => {
+      const { send } = await begun.prepare(options, options.savedUrl)
+      await send?.()
+      await begun.unsaved()
+    },
   }
   return { work, leave: begun.begin(), shown: () => shownImage(state, options) }
 }
@@ -87,7 +103,7 @@ test('a picture sent when it is chosen is shown with its progress, and its save 
   await work.select(png('a.png'))
   expect(during).toEqual({ progress: 50, busy: true, previewUrl: 'blob:a.png' })
   expect(shown()).toMatchObject({ progress: null, busy: false, dirty: true, fileName: 'a.png' })
-  expect(await work.save(wrote)).toBe(addressOf('a.png'))
+  expect(await work.save()).toBe(addressOf('a.png'))
   await work.takeBack({ type: 'reset' })
   expect(shown()).toMatchObject({ dirty: false, fileName: 'before.png' })
   expect(storage).toMatchObject({ sent: ['a.png'], removed: [before] })
@@ -97,13 +113,10 @@ test('a picture for later is sent by the save; after a save that fails it goes, 
   const { work, shown } = form({ when: 'on-save' })
   await work.select(png('a.png'))
   expect(storage.sent).toEqual([])
-  const refused = work.save(async () => {
-    throw new Error('refused')
-  })
-  await expect(refused).rejects.toThrow('refused')
+  await work.saveInVain()
   expect(storage).toMatchObject({ sent: ['a.png'], removed: [addressOf('a.png')] })
   expect(shown()).toMatchObject({ dirty: true, fileName: 'a.png' })
-  expect(await work.save(wrote)).toBe(addressOf('a.png'))
+  expect(await work.save()).toBe(addressOf('a.png'))
   expect(storage).toMatchObject({ sent: ['a.png', 'a.png'], removed: [addressOf('a.png'), before] })
 })
 
@@ -111,29 +124,20 @@ test('a file that a row may show whose answer was lost goes when a later save ha
   const { work } = form({
     when: 'on-save',
     savedUrl: null,
-    place: () => ({ name: `${storage.sent.length}.png` }),
   })
   await work.select(png('a.png'))
-  await expect(work.save(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow()
+  await work.saveInVain()
   await work.select(png('b.png'))
   storage.removed = []
-  await work.save(wrote)
+  await work.save()
   expect(storage.removed).toEqual([addressOf('a.png')])
 })
 
-test('a file under the name that the row shows is overwritten after the row is written, and told when it is not', async () => {
+test('a file under the name that the row shows has an address before it is sent, which says that it overwrites', async () => {
   const { work } = form({ when: 'on-save', place: () => ({ name: 'same.png', inUse: true }) })
   await work.select(png('same.png'))
-  const saved = work.save(async (url) => {
-    expect(storage.sent).toEqual([])
-    return url
-  })
-  expect(await saved).toBe(addressOf('same.png'))
-  expect(storage.sent).toEqual(['same.png'])
-
-  await work.select(png('same.png'))
-  storage.answer = () => Promise.reject(new TypeError('Failed to fetch'))
-  await expect(work.save(wrote)).rejects.toBeInstanceOf(PartlySavedError)
+  expect(await work.prepare()).toMatchObject({ url: addressOf('same.png'), overwrites: true })
+  expect(storage.sent).toEqual([])
 })
 
 test('of two files chosen one after the other the last stands, whichever arrives first', async () => {
@@ -174,7 +178,7 @@ test('a picture taken away is saved as none, and its file removed', async () => 
   const { work, shown } = form({})
   await work.takeBack({ type: 'cleared' })
   expect(shown()).toMatchObject({ previewUrl: null, fileName: null, dirty: true })
-  expect(await work.save(wrote)).toBeNull()
+  expect(await work.save()).toBeNull()
   expect(storage.removed).toEqual([before])
 })
 
@@ -187,15 +191,12 @@ test('leaving the page removes what no row shows; while a save is under way the 
   storage.removed = []
   const saving = form({ when: 'on-save' })
   await saving.work.select(png('b.png'))
-  await saving.work.save(async (url) => {
-    saving.leave()
-    return url
-  })
+  await saving.work.save({ meanwhile: saving.leave })
   expect(storage).toMatchObject({ sent: ['a.png', 'b.png'], removed: [before] })
 })
 
 test('a save that somebody else’s came before keeps their image when this one was not touched', async () => {
   const theirs = addressOf('theirs.png')
-  expect(await form({}).work.save(wrote, theirs)).toBe(theirs)
+  expect(await form({}).work.save({ shown: theirs })).toBe(theirs)
   expect(storage.removed).toEqual([])
 })

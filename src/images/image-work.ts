@@ -1,5 +1,4 @@
 import { UserMessageError } from '#backend/errors.ts'
-import { PartlySavedError } from '#backend/save.ts'
 import { checkFile, extensionFor, maxImageBytes, tooLarge } from './image-rules.ts'
 import {
   holds,
@@ -13,19 +12,25 @@ import {
 import type { ImageUploadOptions, Place } from './image-upload-options.ts'
 import { readPicture, sendPicture } from './picture.ts'
 import { isSameObject, isStillStored, isStored } from './stored-url.ts'
-import { addressOf, removeFile, removeReplacedFile, removeUnusedFile } from './upload.ts'
+import { addressOf, type OwnFiles, removeFile, removeReplacedFile, removeUnusedFile } from './upload.ts'
 
 /** Shown when the code that reads a file does not load. */
 const unreadMessage = 'Non è stato possibile leggere il file: controlla la connessione e riprova'
 
-function placeOf({ file }: Picture, { place }: ImageUploadOptions): Place | Promise<Place> {
-  return place(extensionFor(file.type))
+/** What a save writes of an image. */
+interface PreparedImage {
+  /** The address for the row. */
+  url: string | null
+  /** Sends the file, where it is not stored yet. Throws the storage client's error. */
+  send: (() => Promise<unknown>) | null
+  /** The row shows a file of this name already. */
+  overwrites: boolean
 }
 
 /**
  * The work on one image of a form, from the choice to the clean-up: checks it, uploads it with progress, removes the old
- * file after the row is saved, and the new file when the save fails or the page is left. A replacement counts when it is
- * stored; until then, and when it fails, the picture before it stays.
+ * file when the row is saved, and the new one when it is not or the page is left. A replacement counts when it is stored;
+ * until then, and when it fails, the picture before it stays. The row is written by others (`saveRecord`).
  */
 export class ImageWork {
   readonly #show: (state: ImageState) => void
@@ -108,36 +113,43 @@ export class ImageWork {
     return true
   }
 
-  /**
-   * Sends an unsent image, then writes the row with its URL. Afterwards the new file stays and the replaced one is
-   * removed. After a failure nothing of the attempt stays, and the next `save()` sends the image again. Only a file that
-   * the row shows under the same name is overwritten after the row is written, so that a refused row loses nothing.
-   * `saved` is the row's present image when somebody else has changed the row: an image that was not changed here stays
-   * the other person's. Throws the errors of `write`, the storage client's error, or `PartlySavedError`.
-   */
-  async save<Result>(
-    write: (url: string | null) => Promise<Result>,
-    options: ImageUploadOptions,
-    saved = options.savedUrl,
-  ): Promise<Result> {
+  /** What a save writes of the image; `shown`: the one that the stored row shows. `saved` or `unsaved` follows. */
+  async prepare(options: ImageUploadOptions | undefined, shown: string | null): Promise<PreparedImage> {
     this.#saving = true
-    try {
-      const { result, url } = await this.#write(write, options, saved)
-      await this.#step({ type: 'saved' })
-      const replaced = saved && !(url && isSameObject(saved, url))
-      if (replaced) await removeReplacedFile(saved, options).catch(() => {})
-      for (const sent of this.#doubtful) if (sent !== url) await removeUnusedFile(sent).catch(() => {})
-      this.#doubtful.clear()
-      return result
-    } catch (error) {
-      const { current } = this.#state
-      if (current?.url) this.#doubtful.add(current.url)
-      await this.#step({ type: 'unsaved' })
-      throw error
-    } finally {
-      this.#saving = false
-      if (this.#left) void this.#step({ type: 'reset' })
+    const { current, cleared, back } = this.#state
+    const stored = { send: null, overwrites: false }
+    if (!current || !options) return { url: cleared ? null : (back ?? shown), ...stored }
+    if (current.url && isStillStored(this.#sentAt)) return { url: current.url, ...stored }
+    const { bucket, sendVia = (send) => send() } = options
+    const place = await options.place(extensionFor(current.file.type))
+    return {
+      url: addressOf({ bucket, ...place }),
+      send: () => sendVia(() => this.#upload(current, place, options)),
+      overwrites: place.inUse === true,
     }
+  }
+
+  /** The row was saved with this address in place of the one that it showed: the new file stays, the replaced one is removed. */
+  async saved(own: OwnFiles | undefined, url: string | null, shown: string | null): Promise<void> {
+    await this.#step({ type: 'saved' })
+    const replaced = shown && !(url && isSameObject(shown, url))
+    if (replaced && own) await removeReplacedFile(shown, own).catch(() => {})
+    for (const sent of this.#doubtful) if (sent !== url) await removeUnusedFile(sent).catch(() => {})
+    this.#doubtful.clear()
+    this.#endSave()
+  }
+
+  /** The save has failed: nothing of it stays, and the next one sends the image again. */
+  async unsaved(): Promise<void> {
+    const { current } = this.#state
+    if (current?.url) this.#doubtful.add(current.url)
+    await this.#step({ type: 'unsaved' })
+    this.#endSave()
+  }
+
+  #endSave(): void {
+    this.#saving = false
+    if (this.#left) void this.#step({ type: 'reset' })
   }
 
   async #step(event: ImageEvent): Promise<void> {
@@ -154,38 +166,11 @@ export class ImageWork {
 
   async #sendAtOnce(picture: Picture, options: ImageUploadOptions): Promise<void> {
     try {
-      await this.#upload(picture, await placeOf(picture, options), options)
+      await this.#upload(picture, await options.place(extensionFor(picture.file.type)), options)
       if (holds(this.#state, picture)) options.onUploaded?.()
     } catch (error) {
       options.onFailed?.(error)
     }
-  }
-
-  async #write<Result>(
-    save: (url: string | null) => Promise<Result>,
-    options: ImageUploadOptions,
-    saved: string | null,
-  ) {
-    const { current, cleared, back } = this.#state
-    if (!current) {
-      const url = cleared ? null : (back ?? saved)
-      return { result: await save(url), url }
-    }
-    if (current.url && isStillStored(this.#sentAt))
-      return { result: await save(current.url), url: current.url }
-    const place = await placeOf(current, options)
-    const { bucket, sendVia = (send) => send() } = options
-    const send = () => sendVia(() => this.#upload(current, place, options))
-    if (!place.inUse) {
-      const url = await send()
-      return { result: await save(url), url }
-    }
-    const url = addressOf({ bucket, ...place })
-    const result = await save(url)
-    await send().catch((error: unknown) => {
-      throw new PartlySavedError(error)
-    })
-    return { result, url }
   }
 
   async #upload(picture: Picture, place: Place, { bucket, upsert }: ImageUploadOptions): Promise<string> {

@@ -30,7 +30,7 @@ export function shownImage(
   }
 }
 
-/** One image of a form, or none; write the row through `save()`. What its functions do is told at `ImageWork`. */
+/** One image of a form, or none. What its functions do is told at `ImageWork`. */
 export function useImageUpload(options: ImageUploadOptions | undefined) {
   const [state, show] = useState(untouched)
   const [work] = useState(() => new ImageWork(show))
@@ -39,11 +39,12 @@ export function useImageUpload(options: ImageUploadOptions | undefined) {
     ...shownImage(state, options ?? { savedUrl: null, when: 'on-save' }),
     select: (file: File) => options && work.select(file, options),
     clear: () => work.takeBack({ type: 'cleared' }),
-    /** Returns to the row's image; call it after `save()` on a page that stays open. */
+    /** Returns to the row's image, also after a save on a page that stays open. */
     reset: () => work.takeBack({ type: 'reset' }),
     bringBack: (url: string | null, saved: string | null) => work.bringBack(url, saved),
-    save: <Result>(write: (url: string | null) => Promise<Result>, saved?: string | null): Promise<Result> =>
-      options ? work.save(write, options, saved) : write(null),
+    prepare: (shown: string | null) => work.prepare(options, shown),
+    saved: (url: string | null, shown: string | null) => work.saved(options, url, shown),
+    unsaved: () => work.unsaved(),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Narrowable } from '#backend/query-builder.ts'
 import { foldText } from '#italian/fold-text.ts'
-import type { ListState } from './list-state.ts'
+import type { ListState } from './list-search.ts'
 
 export const tablePageSize = 20
 export const gridPageSize = 12

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isDay } from '#italian/days.ts'
 
-export type SortDirection = 'asc' | 'desc'
+type SortDirection = 'asc' | 'desc'
 
 /** A list's definition: the columns that sort it, its first order, and the values of its filters, or `day` for any day. */
 export interface ListDefinition {
@@ -54,5 +54,28 @@ export function listSearch({ sortable, filters = {} }: ListDefinition) {
   return (raw: Record<string, unknown>): ListSearch => {
     const { dir, ...found } = common.parse(raw)
     return { ...found, dir: found.sort === undefined ? undefined : dir, ...own.parse(raw) }
+  }
+}
+
+/** The page, search, filters and order of a list. It is kept in the URL. */
+export interface ListState {
+  page: number
+  q: string
+  sort: { by: string; dir: SortDirection }
+  filters: Readonly<Record<string, string>>
+}
+
+/** The complete state, from the search parameters of a list's route. */
+export function toListState(definition: ListDefinition, search: ListSearch): ListState {
+  const filters: Record<string, string> = {}
+  for (const name of Object.keys(definition.filters ?? {})) {
+    const value = search[name]
+    if (value !== undefined) filters[name] = String(value)
+  }
+  return {
+    page: search.page ?? 1,
+    q: search.q ?? '',
+    sort: search.sort ? { by: search.sort, dir: search.dir ?? 'asc' } : definition.defaultSort,
+    filters,
   }
 }

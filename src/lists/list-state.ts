@@ -3,30 +3,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { afterPaint } from '#browser/after-paint.ts'
 import { usePagePath } from '#browser/use-page-path.ts'
 import { lastView, rememberView } from './last-view.ts'
-import type { ListDefinition, ListSearch, SortDirection } from './list-search.ts'
-
-/** The page, search, filters and order of a list. It is kept in the URL. */
-export interface ListState {
-  page: number
-  q: string
-  sort: { by: string; dir: SortDirection }
-  filters: Readonly<Record<string, string>>
-}
-
-/** The complete state, from the search parameters of a list's route. */
-export function toListState(definition: ListDefinition, search: ListSearch): ListState {
-  const filters: Record<string, string> = {}
-  for (const name of Object.keys(definition.filters ?? {})) {
-    const value = search[name]
-    if (value !== undefined) filters[name] = String(value)
-  }
-  return {
-    page: search.page ?? 1,
-    q: search.q ?? '',
-    sort: search.sort ? { by: search.sort, dir: search.dir ?? 'asc' } : definition.defaultSort,
-    filters,
-  }
-}
+import { type ListDefinition, type ListSearch, type ListState, toListState } from './list-search.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -3,7 +3,7 @@ import type { Answer, Narrowable } from '#backend/query-builder.ts'
 import { db } from '#backend/supabase.ts'
 import type { ListedTable, SearchedTable } from '#backend/tables.ts'
 import { exactUpTo, type ListPage, listPage, narrow, pageRange, type Total } from './list-query.ts'
-import type { ListState } from './list-state.ts'
+import type { ListState } from './list-search.ts'
 import { isSearched, searchArgs, searchTotal } from './search.ts'
 
 /**

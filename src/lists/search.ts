@@ -1,7 +1,7 @@
 import { db } from '#backend/supabase.ts'
 import type { SearchedTable } from '#backend/tables.ts'
 import { searchWords } from './list-query.ts'
-import type { ListState } from './list-state.ts'
+import type { ListState } from './list-search.ts'
 
 /*
  * Searches by the database functions `search_<table>` and `search_total`, which use the trigram indexes that row-level

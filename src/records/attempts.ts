@@ -1,3 +1,4 @@
+import { isUnanswered } from '#backend/errors.ts'
 import type { Fields, Same } from './merge-fields.ts'
 
 /** At most this many are remembered; what those before them have sent is asked about as if somebody else had saved it. */
@@ -13,11 +14,19 @@ export const latest = (attempts: readonly Fields[]): Fields[] => attempts.slice(
 export class Attempts {
   #sent: Fields[] = []
 
-  /** Notes the changed fields of an attempt; returns a function that forgets it, for one that was refused. */
-  note(changed: Fields): () => void {
+  /** Notes the changed fields of an attempt. */
+  note(changed: Fields): void {
     this.#sent = latest([...this.#sent, changed])
-    return () => {
-      this.#sent = this.#sent.filter((sent) => sent !== changed)
+  }
+
+  /** Runs an attempt, which is noted until it is known to be refused. Throws what `save` throws. */
+  async during<Saved>(changed: Fields, save: () => Promise<Saved>): Promise<Saved> {
+    this.note(changed)
+    try {
+      return await save()
+    } catch (error) {
+      if (!isUnanswered(error)) this.#sent = this.#sent.filter((sent) => sent !== changed)
+      throw error
     }
   }
 

@@ -48,7 +48,13 @@ export function recordFields<Row, Values extends FieldValues>(
   { toForm, tidy = {} }: Pick<RecordRules<Row, Values>, 'toForm' | 'tidy'>,
   image: EditedImage<Row> | undefined,
 ) {
+  const same = (name: string, one: unknown, other: unknown) => {
+    if (typeof one !== 'string' || typeof other !== 'string') return one === other
+    const as = tidy[name] ?? ((text: string) => text.trim())
+    return as(one) === as(other)
+  }
   return {
+    same,
     stored: (row: Row): Fields => ({
       ...fieldsOf(toForm(row)),
       ...(image && { [imageField]: image.urlOf(row) }),
@@ -58,10 +64,12 @@ export function recordFields<Row, Values extends FieldValues>(
       ...fieldsOf(values),
       ...(image && { [imageField]: image.upload.dirty ? image.upload.wanted : base[imageField] }),
     }),
-    same: (name: string, one: unknown, other: unknown) => {
-      if (typeof one !== 'string' || typeof other !== 'string') return one === other
-      const as = tidy[name] ?? ((text: string) => text.trim())
-      return as(one) === as(other)
+    /** What a save of these values changes. */
+    changed: (base: Fields, values: object, imageUrl: string | null): Fields => {
+      const sent = { ...fieldsOf(values), ...(image && { [imageField]: imageUrl }) }
+      return Object.fromEntries(
+        Object.entries(sent).filter(([name, value]) => !same(name, base[name], value)),
+      )
     },
     /** Puts a stored value into the form. */
     put: (name: string, value: unknown) => {

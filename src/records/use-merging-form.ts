@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
-import { isUnanswered } from '#backend/errors.ts'
 import { Attempts } from './attempts.ts'
 import { type Answer, answer, answeredByTyping, type Merged, mergeRow, openFields } from './merged-row.ts'
 import { imageField, type RecordRules, recordFields } from './record-fields.ts'
@@ -39,23 +38,6 @@ export function useMergingForm<Row, Values extends FieldValues>(
     labelOf,
     isAsking: openFields(fields, merged).length > 0,
     attempts,
-    /** Saves values over the row that was merged, and remembers them while nobody knows whether they are stored. */
-    attempt: async (
-      { row, base }: Merged<Row>,
-      values: Values,
-      imageUrl: string | null,
-      save: (values: Values, over: Row, imageUrl: string | null) => Promise<Row>,
-    ): Promise<Row> => {
-      const sent = { ...fields.typed(base, values), ...(image && { [imageField]: imageUrl }) }
-      const changed = Object.entries(sent).filter(([name, value]) => !fields.same(name, base[name], value))
-      const forget = attempts.note(Object.fromEntries(changed))
-      try {
-        return await save(values, row, imageUrl)
-      } catch (error) {
-        if (!isUnanswered(error)) forget()
-        throw error
-      }
-    },
     merge: (from: Merged<Row>, row: Row) => {
       const next = mergeRow(fields, from, row, attempts)
       if (row !== from.row) attempts.forgetAll()

@@ -13,6 +13,7 @@ import { tellingFields } from '#backend/row-errors.ts'
 import { useSave } from '#backend/save.ts'
 import type { ImageUpload } from '#images/use-image-upload.ts'
 import { type RecordImage, useRecordImage } from './record-image.ts'
+import { saveRecord } from './save-record.ts'
 import { tellErrors } from './tell-errors.ts'
 
 interface NewRecordOptions<Values extends FieldValues, Saved> {
@@ -55,7 +56,10 @@ export function useNewRecord<Values extends FieldValues, Saved = void>(
   })
   const image = useRecordImage(form, options.image, options.imageUrl ?? null, newRow)
   const { run, busy } = useSave({
-    save: async (values: Values) => onSaved(values, await image.save((url) => save(values, newRow, url))),
+    save: async (values: Values) => {
+      const proposed = options.imageUrl ?? null
+      await onSaved(values, await saveRecord(image, proposed, (url) => save(values, newRow, url)))
+    },
     tell: tellingFields(form, constraints, tell),
   })
   const tellInvalid = (errors: FieldErrors<Values>) => onInvalid(errors, form.getValues())

@@ -3,13 +3,15 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { StaleRowError, UserMessageError } from '#backend/errors.ts'
 import { lastAuthor } from '#backend/last-change.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { tellingFields } from '#backend/row-errors.ts'
-import { PartlySavedError, useSave } from '#backend/save.ts'
+import { useSave } from '#backend/save.ts'
 import type { KeptDraft } from './kept-draft.ts'
 import { conflictingFields, holdsStored, type Merged, openFields } from './merged-row.ts'
 import { imageField, type RecordRules } from './record-fields.ts'
 import type { RecordHistory } from './record-history.ts'
 import type { StoredImage } from './record-image.ts'
+import { PartlySavedError, saveRecord } from './save-record.ts'
 import { tellErrors } from './tell-errors.ts'
 import { useMergingForm } from './use-merging-form.ts'
 import type { OpenedRow } from './use-opened-row.ts'
@@ -57,8 +59,9 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
 
   const store = async ({ values, from, left = 5 }: Saving<Row, Values>): Promise<void> => {
     try {
-      const send = (url: string | null) => merging.attempt(from, values, url, save)
-      const saved = await image.save(send, storedUrl(from.row))
+      const saved = await saveRecord(image, storedUrl(from.row), (url) =>
+        merging.attempts.during(fields.changed(from.base, values, url), () => save(values, from.row, url)),
+      )
       await onSaved(values)
       merging.startFrom(saved)
     } catch (error) {
@@ -87,8 +90,8 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
   const saving = useSave({ save: store, tell: tellingFields(form, options.form.constraints, tell) })
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
-    const from = merging.settle()
-    if (openFields(fields, from).length > 0) return focusQuestions()
+    const from = isAsking ? merging.settle() : merged
+    if (isAsking && openFields(fields, from).length > 0) return focusQuestions()
     await form.handleSubmit((values) => saving.run({ values, from }), tellInvalid)(event)
   }
 
@@ -101,8 +104,7 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer row, or the end of a save, may leave something to merge
   useEffect(() => mergeNewest(), [opened.row, saving.busy])
 
-  const { missing } = opened
-  const author = useLastAuthor(id, isAsking || missing ? merged.row : null, missing)
+  const author = useLastAuthor(id, isAsking || opened.missing ? merged.row : null, opened.missing)
   const asked = (values: object) => conflictingFields(fields, merged, values)
   /** Puts back what was typed before a reload, as if it had been typed over the values that it replaced then. */
   const resume = ({ typed, from, tried = [] }: KeptDraft) => {
@@ -117,7 +119,7 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
     row: merged.row,
     options,
     busy: saving.busy,
-    missing,
+    missing: opened.missing,
     author,
     asked,
     focusRequests,
@@ -135,7 +137,7 @@ export type RecordEditor<Row extends object, Values extends FieldValues> = Retur
 /** Who has saved or deleted a row; asked when there is a row to ask about. */
 function useLastAuthor(id: string | undefined, row: object | null, missing: boolean) {
   const { data, isLoading } = useQuery({
-    queryKey: ['last-author', id, missing, row],
+    queryKey: [...keysOf('last-author').all, id, missing, row],
     queryFn: () => lastAuthor(id ?? ''),
     enabled: id !== undefined && row !== null,
     placeholderData: keepPreviousData,

@@ -11,14 +11,14 @@ import type { Content } from '#ui/base/elements.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { InviteButton } from './invite-button.tsx'
-import { type BusinessAccount, businessAccountQuery, lastMailQuery } from './queries.ts'
+import { type BusinessAccount, businessQueries } from './queries.ts'
 import { ResetSecondStep } from './reset-second-step.tsx'
 import { sendPasswordLink } from './save.ts'
 import { tellMail } from './tell-mail.ts'
 
 /** 'Accesso': the account of a business, and a link for a new password. Default export, because it is loaded lazily. */
 export default function AccountPanel({ business }: { business: { id: string; email: string } }) {
-  const { data: account, error, refetch, isFetching } = useQuery(businessAccountQuery(business.id))
+  const { data: account, error, refetch, isFetching } = useQuery(businessQueries.account(business.id))
 
   if (error) {
     return (
@@ -89,7 +89,7 @@ function Fact({ name, children }: { name: string; children: Content }) {
 
 /** Only where the host knows. */
 function LastMail({ businessId }: { businessId: string }) {
-  const { data: mail } = useQuery(lastMailQuery(businessId))
+  const { data: mail } = useQuery(businessQueries.lastMail(businessId))
   return mail ? <Fact name="Ultima email">{mailWords(mail)}</Fact> : null
 }
 

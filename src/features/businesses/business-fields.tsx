@@ -10,7 +10,7 @@ import { useSimilar } from '#records/similar/use-similar.ts'
 import { similarWarnings } from '#records/similar/warnings.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { samePartitaIvaQuery, similarBusinessesQuery } from './queries.ts'
+import { businessQueries } from './queries.ts'
 import { type BusinessForm, suspendedBusiness } from './schema.ts'
 
 type Form = UseFormReturn<BusinessForm>
@@ -24,7 +24,7 @@ type OwnRow = { readonly id: string }
 function usePartitaIvaWarning({ control, formState }: Form, own: OwnRow): string | null {
   const partitaIva = useDebounced(cleanPartitaIva(useWatch({ control, name: 'partita_iva' })), 400)
   const isStored = partitaIva === formState.defaultValues?.partita_iva
-  const { data: others } = useQuery(samePartitaIvaQuery(isStored ? '' : partitaIva, own.id))
+  const { data: others } = useQuery(businessQueries.samePartitaIva(isStored ? '' : partitaIva, own.id))
   if (partitaIva.length < 11) return null
   if (others?.length) {
     const names = others.slice(0, 3).map(({ insegna }) => insegna)
@@ -59,7 +59,7 @@ export function BusinessFields({ form, own, isNew }: { form: Form; own: OwnRow; 
   const { register, formState } = form
   const error = (name: keyof BusinessForm) => formState.errors[name]?.message
   const similar = similarWarnings(
-    useSimilar(form, { read: typedOf, query: similarBusinessesQuery, newRow: isNew ? own : null }),
+    useSimilar(form, { read: typedOf, query: businessQueries.similar, newRow: isNew ? own : null }),
     '/dashboard/activity/edit/$id',
   )
 

@@ -15,14 +15,14 @@ import { editLink, useColumns } from './columns.tsx'
 import { forgetCredentials, keptCredentials } from './credentials.ts'
 import { LateCredentials } from './late-credentials.tsx'
 import { LackingFilter, NoBusinesses } from './list-parts.tsx'
-import { businessListQuery, noun } from './queries.ts'
+import { businessQueries, noun } from './queries.ts'
 
 const chosen = lateCode(() => import('./chosen-businesses.tsx'))
 const loadExport = async () => (await import('./export.ts')).businessExport
 
 export function BusinessList() {
   const list = useListState(pages.activity.list)
-  const query = useQuery(businessListQuery(list.state))
+  const query = useQuery(businessQueries.list(list.state))
   const columns = useColumns(query.data?.rows ?? [])
   const [credentials, setCredentials] = useState(keptCredentials)
   useEffect(() => forgetCredentials, [])

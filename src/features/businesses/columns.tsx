@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { websitesOfQuery } from '#features/websites/queries.ts'
+import { websiteQueries } from '#features/websites/queries.ts'
 import { StatoBadge } from '#ui/base/badge.tsx'
 import { PhoneLink } from '#ui/base/contact-links.tsx'
 import type { Column } from '#ui/tables/data-table-column.ts'
@@ -60,6 +60,6 @@ const actions = (websites: ReadonlyMap<string, string> | undefined): Column<Busi
 
 /** The columns of the list; a row's link to its website comes when the websites of the page are read. */
 export function useColumns(rows: readonly BusinessListRow[]): Column<BusinessListRow>[] {
-  const { data: websites } = useQuery(websitesOfQuery(rows.map(({ id }) => id)))
+  const { data: websites } = useQuery(websiteQueries.ofBusinesses(rows.map(({ id }) => id)))
   return useMemo(() => [...dataColumns, actions(websites)], [websites])
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { messageOf } from '#backend/errors.ts'
+import { saveOver } from '#backend/save-over.ts'
 import { afterPaint } from '#browser/after-paint.ts'
 import { historyOf } from '#features/history/queries.ts'
 import { continueLeaving } from '#records/unsaved.ts'
@@ -15,7 +16,6 @@ import type { Credentials } from './credentials.ts'
 import { LateCredentials } from './late-credentials.tsx'
 import { logoOf } from './logo.ts'
 import type { Business } from './queries.ts'
-import { updateBusiness } from './save.ts'
 import {
   constraints,
   editSchema,
@@ -51,7 +51,7 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
     form: rules,
     image: logoOf(business),
     history: historyOf('businesses'),
-    save: (values, over, logoUrl) => updateBusiness(over, toRow(values, logoUrl)),
+    save: (values, over, logoUrl) => saveOver('businesses', over, toRow(values, logoUrl)),
     onSaved,
     tell: (error) => toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività")),
   })

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useParams } from '@tanstack/react-router'
 import { isUnanswered, messageOf } from '#backend/errors.ts'
+import { saveNew } from '#backend/new-row.ts'
 import { BackToList } from '#lists/back-to-list.tsx'
 import { listLink } from '#lists/list-state.ts'
 import { pages } from '#pages'
@@ -15,9 +16,9 @@ import { BusinessForm } from './business-form.tsx'
 import { keepCredentials } from './credentials.ts'
 import { EditBusiness } from './edit-business.tsx'
 import { logoOf } from './logo.ts'
-import { businessQuery } from './queries.ts'
+import { businessQueries } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { createBusiness, createBusinessAccount, hasNoAccount } from './save.ts'
+import { createBusinessAccount, hasNoAccount } from './save.ts'
 import { constraints, createSchema, emptyBusiness, toRow, type BusinessForm as Values } from './schema.ts'
 
 const failure = "Errore durante la creazione dell'attività"
@@ -29,7 +30,7 @@ export function CreateBusinessPage() {
     form: { resolver: zodResolver(createSchema), constraints },
     initial: emptyBusiness,
     image: logoOf(null),
-    save: (values, newRow, logoUrl) => createBusiness(newRow, toRow(values, logoUrl)),
+    save: (values, newRow, logoUrl) => saveNew('businesses', newRow, toRow(values, logoUrl)),
     onSaved: async ({ email, password }, id) => {
       try {
         await createBusinessAccount({ email, password, businessId: id })
@@ -58,7 +59,7 @@ export function CreateBusinessPage() {
 /** 'Modifica Attività': opens the business, or says why not and goes back to the list. */
 export function EditBusinessPage() {
   const { id } = useParams({ from: '/dashboard/activity/edit/$id' })
-  const opened = useOpenedRow(businessQuery(id), '/dashboard/activity')
+  const opened = useOpenedRow(businessQueries.byId(id), '/dashboard/activity')
   const business = opened?.row
 
   return (

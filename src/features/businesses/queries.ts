@@ -2,9 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import { italianMessage } from '#backend/errors.ts'
 import { callForMail } from '#backend/last-mail.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
 import { type ListPage, tablePageSize } from '#lists/list-query.ts'
-import type { ListState } from '#lists/list-state.ts'
+import type { ListState } from '#lists/list-search.ts'
 import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
 import { type Sought, similarQuery } from '#records/similar/query.ts'
@@ -17,83 +18,109 @@ export type BusinessListRow = Pick<
   'id' | 'insegna' | 'indirizzo' | 'citta' | 'telefono' | 'cellulare' | 'stato'
 >
 
-/** One page of the admin's list. */
-export function businessListQuery(state: ListState) {
-  return queryOptions({
-    queryKey: ['businesses', 'list', state],
-    meta: {
-      tell: (error) =>
-        toast.error(
-          'Errore nel caricamento delle attività',
-          italianMessage(error, 'Impossibile caricare le attività'),
-        ),
-    },
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<ListPage<BusinessListRow>> => {
-      const columns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato'
-      return readPage(
-        {
-          table: 'businesses',
-          listed: (count) => db.from('businesses').select(columns, { count }),
-          found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
-        },
-        state,
-        tablePageSize,
-        signal,
-      )
-    },
-  })
-}
+const keys = keysOf('businesses')
 
-/** One business with all columns. Throws when it does not exist or the caller may not read it. */
-export function businessQuery(id: string) {
-  return queryOptions({
-    queryKey: ['businesses', 'detail', id],
-    meta: {
-      tell: (_, shown) => shown || toast.error('Errore', "Impossibile caricare i dati dell'attività"),
-    },
-    queryFn: async ({ signal }): Promise<Business> => {
+export const businessQueries = {
+  /** One page of the admin's list. */
+  list: (state: ListState) =>
+    queryOptions({
+      queryKey: [...keys.lists, state],
+      meta: {
+        tell: (error) =>
+          toast.error(
+            'Errore nel caricamento delle attività',
+            italianMessage(error, 'Impossibile caricare le attività'),
+          ),
+      },
+      placeholderData: keepPreviousData,
+      queryFn: ({ signal }): Promise<ListPage<BusinessListRow>> => {
+        const columns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato'
+        return readPage(
+          {
+            table: 'businesses',
+            listed: (count) => db.from('businesses').select(columns, { count }),
+            found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
+          },
+          state,
+          tablePageSize,
+          signal,
+        )
+      },
+    }),
+
+  /** One business with all columns. Throws when it does not exist or the caller may not read it. */
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: keys.byId(id),
+      meta: {
+        tell: (_, shown) => shown || toast.error('Errore', "Impossibile caricare i dati dell'attività"),
+      },
+      queryFn: async ({ signal }): Promise<Business> => {
+        const { data } = await db
+          .from('businesses')
+          .select('*')
+          .eq('id', id)
+          .abortSignal(signal)
+          .single()
+          .throwOnError()
+        return data
+      },
+    }),
+
+  /** Other businesses with the same partita IVA: allowed, since one company may have several shops, but worth a warning. */
+  samePartitaIva: (partitaIva: string, exceptId: string) =>
+    queryOptions({
+      queryKey: [...keys.all, 'same-partita-iva', partitaIva, exceptId],
+      enabled: partitaIva.length >= 11,
+      queryFn: async ({ signal }) => {
+        const { data } = await db
+          .from('businesses')
+          .select('id, insegna')
+          .eq('partita_iva', partitaIva)
+          .limit(4)
+          .abortSignal(signal)
+          .throwOnError()
+        return data.filter(({ id }) => id !== exceptId)
+      },
+    }),
+
+  /** The businesses with this e-mail, or with nearly this insegna in this town: at most five, the nearest first. */
+  similar: (sought: Sought) =>
+    similarQuery('businesses', sought, async (signal) => {
+      const args =
+        'email' in sought ? { _email: sought.email } : { _insegna: sought.name, _citta: sought.citta }
       const { data } = await db
-        .from('businesses')
-        .select('*')
-        .eq('id', id)
-        .abortSignal(signal)
-        .single()
-        .throwOnError()
-      return data
-    },
-  })
-}
-
-/** Other businesses with the same partita IVA: allowed, since one company may have several shops, but worth a warning. */
-export function samePartitaIvaQuery(partitaIva: string, exceptId: string) {
-  return queryOptions({
-    queryKey: ['businesses', 'same-partita-iva', partitaIva, exceptId],
-    enabled: partitaIva.length >= 11,
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .from('businesses')
-        .select('id, insegna')
-        .eq('partita_iva', partitaIva)
-        .limit(4)
+        .rpc('similar_businesses', args, { get: true })
         .abortSignal(signal)
         .throwOnError()
-      return data.filter(({ id }) => id !== exceptId)
-    },
-  })
-}
+      return data.map(({ id, insegna }) => ({ id, name: insegna }))
+    }),
 
-/** The businesses with this e-mail, or with nearly this insegna in this town: at most five, the nearest first. */
-export function similarBusinessesQuery(sought: Sought) {
-  return similarQuery('businesses', sought, async (signal) => {
-    const args =
-      'email' in sought ? { _email: sought.email } : { _insegna: sought.name, _citta: sought.citta }
-    const { data } = await db
-      .rpc('similar_businesses', args, { get: true })
-      .abortSignal(signal)
-      .throwOnError()
-    return data.map(({ id, insegna }) => ({ id, name: insegna }))
-  })
+  /** What has become of the last link to a business's account; null where the host does not know. */
+  lastMail: (id: string) =>
+    queryOptions({
+      queryKey: [...keys.all, 'last-mail', id],
+      queryFn: () => callForMail({ businessId: id, mail: 'state' }),
+      refetchInterval: ({ state }) => (state.data?.state === 'queued' ? askAgainMs : false),
+    }),
+
+  account: (id: string) =>
+    queryOptions({
+      queryKey: [...keys.all, 'account', id],
+      queryFn: async ({ signal }): Promise<BusinessAccount | null> => {
+        const { data } = await db
+          .rpc('business_account', { _business_id: id })
+          .abortSignal(signal)
+          .throwOnError()
+        const [account] = data
+        if (!account?.invited_at) return account ? { ...account, invited_to: null } : null
+        const invited = await db
+          .rpc('invited_address', { _business_id: id })
+          .abortSignal(signal)
+          .throwOnError()
+        return { ...account, invited_to: invited.data }
+      },
+    }),
 }
 
 /** The database's answer about the rows that show a logo of this name. */
@@ -126,28 +153,3 @@ export interface BusinessAccount {
 
 /** Milliseconds between two questions about a mail that waits. */
 const askAgainMs = 5000
-
-/** What has become of the last link to a business's account; null where the host does not know. */
-export function lastMailQuery(id: string) {
-  return queryOptions({
-    queryKey: ['businesses', 'last-mail', id],
-    queryFn: () => callForMail({ businessId: id, mail: 'state' }),
-    refetchInterval: ({ state }) => (state.data?.state === 'queued' ? askAgainMs : false),
-  })
-}
-
-export function businessAccountQuery(id: string) {
-  return queryOptions({
-    queryKey: ['businesses', 'account', id],
-    queryFn: async ({ signal }): Promise<BusinessAccount | null> => {
-      const { data } = await db
-        .rpc('business_account', { _business_id: id })
-        .abortSignal(signal)
-        .throwOnError()
-      const [account] = data
-      if (!account?.invited_at) return account ? { ...account, invited_to: null } : null
-      const invited = await db.rpc('invited_address', { _business_id: id }).abortSignal(signal).throwOnError()
-      return { ...account, invited_to: invited.data }
-    },
-  })
-}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { relatedQuery } from '#features/websites/queries.ts'
+import { websiteQueries } from '#features/websites/queries.ts'
 import { ButtonPlace } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import type { Business } from './queries.ts'
 
 /** Links from a business to its website and its card, or to creating a missing one. */
 export function RelatedLinks({ business }: { business: Business }) {
-  const { data: related } = useQuery(relatedQuery(business.id))
+  const { data: related } = useQuery(websiteQueries.related(business.id))
   if (!related) return <ButtonPlace />
   const { website, card } = related
   if (website === null) {

@@ -1,27 +1,8 @@
 import { isUnanswered } from '#backend/errors.ts'
 import { callFunction } from '#backend/functions.ts'
 import { callForMail, type LastMail } from '#backend/last-mail.ts'
-import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale, readAnew } from '#backend/stale.ts'
-import { db } from '#backend/supabase.ts'
-import { writtenRow } from '#lists/show-saved.ts'
-import { type Business, businessAccountQuery } from './queries.ts'
-import type { toRow } from './schema.ts'
-
-type Row = ReturnType<typeof toRow>
-
-/** Adds a business and answers its id. Throws as `saveNew`. */
-export async function createBusiness(newRow: NewRow, row: Row): Promise<string> {
-  const id = await saveNew('businesses', newRow, row)
-  await markStale('businesses')
-  return id
-}
-
-/** Saves a business over the version that was read. Throws `StaleRowError` when it has changed since. */
-export async function updateBusiness(over: Business, row: Row): Promise<Business> {
-  const update = db.from('businesses').update(row).eq('id', over.id).eq('updated_at', over.updated_at)
-  return writtenRow('businesses', await update.select().throwOnError())
-}
+import { businessQueries } from './queries.ts'
 
 /** Removes the second step of a business's account and ends its sessions. Throws as `callFunction`. */
 export async function resetSecondStep(businessId: string): Promise<void> {
@@ -49,7 +30,8 @@ export async function createBusinessAccount(body: {
 }
 
 /** Its account as it is now, null where there is none; undefined where it cannot be read. */
-const accountNow = (businessId: string) => readAnew(businessAccountQuery(businessId)).catch(() => undefined)
+const accountNow = (businessId: string) =>
+  readAnew(businessQueries.account(businessId)).catch(() => undefined)
 
 /** Whether a business certainly has no account. */
 export const hasNoAccount = async (businessId: string) => (await accountNow(businessId)) === null

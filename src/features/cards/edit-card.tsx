@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { causeOf } from '#backend/errors.ts'
+import { saveOver } from '#backend/save-over.ts'
 import { historyOf } from '#features/history/queries.ts'
 import type { OpenedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
@@ -8,7 +9,6 @@ import { toast } from '#ui/feedback/toast.ts'
 import { announceProblems, CardForm } from './card-form.tsx'
 import { logo } from './logo.ts'
 import type { Card } from './queries.ts'
-import { updateCard } from './save.ts'
 import {
   constraints,
   editSchema,
@@ -26,7 +26,11 @@ export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
     form: { resolver: zodResolver(editSchema), toForm, labels, words: readableValues, constraints },
     image: logo,
     history: historyOf('cards'),
-    save: (values, over, logoUrl) => updateCard(over, toRow(values, logoUrl)),
+    // The website's name, which the form has read beside the card, is no column of it.
+    save: async (values, over, logoUrl) => ({
+      ...over,
+      ...(await saveOver('cards', over, toRow(values, logoUrl))),
+    }),
     onSaved: useSavedRecord('Card aggiornata con successo', '/dashboard/cards'),
     tell: (error) => toast.error("Errore nell'aggiornamento della card", causeOf(error)),
     onInvalid: announceProblems,

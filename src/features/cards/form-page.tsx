@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useOwnerId } from '#features/profile/queries.ts'
-import { websiteForCardQuery, websitesWithoutCardQuery } from '#features/websites/queries.ts'
+import { websiteQueries } from '#features/websites/queries.ts'
 import { BackToList } from '#lists/back-to-list.tsx'
 import { pages } from '#pages'
 import { useOpenedRow } from '#records/use-opened-row.ts'
@@ -11,7 +11,7 @@ import { Page } from '#ui/page/page.tsx'
 import { EditCard } from './edit-card.tsx'
 import { NewCard } from './new-card.tsx'
 import { NothingToChoose } from './nothing-to-choose.tsx'
-import { cardQuery } from './queries.ts'
+import { cardQueries } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 
 /**
@@ -22,9 +22,9 @@ export function CreateCardPage() {
   const { website }: { website?: unknown } = useSearch({ strict: false })
   const id = typeof website === 'string' ? website : ''
   const ownerId = useOwnerId('websites')
-  const asked = useQuery({ ...websiteForCardQuery(id), enabled: id !== '' })
+  const asked = useQuery({ ...websiteQueries.forCard(id), enabled: id !== '' })
   // When the look-up fails, the form opens all the same: its field shows the error and tries again.
-  const read = useQuery({ ...websitesWithoutCardQuery('', ownerId), staleTime: 0 })
+  const read = useQuery({ ...websiteQueries.withoutCard('', ownerId), staleTime: 0 })
   const choices = read.isFetchedAfterMount ? read.data : undefined
   // With a single website there is nothing to choose.
   const only = ownerId !== null && choices?.length === 1 ? choices[0] : undefined
@@ -50,7 +50,7 @@ export function CreateCardPage() {
 /** 'Modifica Card': loads the card, or says why not and goes back to the list. */
 export function EditCardPage() {
   const { id } = useParams({ from: '/dashboard/cards/edit/$id' })
-  const opened = useOpenedRow(cardQuery(id), '/dashboard/cards')
+  const opened = useOpenedRow(cardQueries.byId(id), '/dashboard/cards')
   const card = opened?.row
 
   return (

@@ -19,7 +19,7 @@ import { CardGrid } from '#ui/tables/card-grid.tsx'
 import { CardItem, CardItemSkeleton, lookOf } from './card-item.tsx'
 import { CardDownload } from './download/card-download.tsx'
 import { CardRemoval, NoCards } from './list-parts.tsx'
-import { type CardListRow, cardListQuery } from './queries.ts'
+import { type CardListRow, cardQueries } from './queries.ts'
 import { CardSharing } from './share.tsx'
 
 /** 'Card': every role that can open the page may edit, only admins may delete. */
@@ -27,7 +27,7 @@ export function CardListPage() {
   const role = useRole()
   const list = useListState(pages.cards.list)
   const ownerId = useOwnerId('cards')
-  const query = useQuery(cardListQuery(list.state, ownerId))
+  const query = useQuery(cardQueries.list(list.state, ownerId))
   // A business has one card at most.
   const isSearched = scopeOf(role, 'select', 'cards') === 'all' || list.isFiltered
   const [deleting, setDeleting] = useState<CardListRow | null>(null)

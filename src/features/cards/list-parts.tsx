@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { undoOf } from '#features/history/queries.ts'
-import { websitesWithoutCardQuery } from '#features/websites/queries.ts'
+import { websiteQueries } from '#features/websites/queries.ts'
 import { ConfirmRemoval } from '#lists/confirm-removal.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -13,7 +13,7 @@ const waiting = 'Nasce dal tuo sito web, che stiamo preparando: appena è pronto
 /** The list without a card. A business makes its card once its website is there; until that is known, neither is said. */
 export function NoCards({ ownerId }: { ownerId: string | null }) {
   const own = useQuery({
-    ...websitesWithoutCardQuery('', ownerId),
+    ...websiteQueries.withoutCard('', ownerId),
     enabled: ownerId !== null,
     staleTime: 0,
     meta: {},

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { causeOf, UserMessageError } from '#backend/errors.ts'
+import { saveNew } from '#backend/new-row.ts'
 import { queryClient } from '#backend/query-client.ts'
-import { type WebsiteWithoutCard, websiteForCardQuery } from '#features/websites/queries.ts'
+import { type WebsiteWithoutCard, websiteQueries } from '#features/websites/queries.ts'
 import { useNewRecord } from '#records/use-new-record.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { announceProblems, CardForm } from './card-form.tsx'
 import { logo } from './logo.ts'
-import { createCard } from './save.ts'
 import {
   constraints,
   createSchema,
@@ -34,12 +34,13 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
       const isKnown = website?.id === website_id
       const chosen = isKnown
         ? website
-        : await queryClient.fetchQuery(websiteForCardQuery(website_id, newRow.isResumed))
+        : await queryClient.fetchQuery(websiteQueries.forCard(website_id, newRow.isResumed))
       if (!chosen) {
         record.form.setError('website_id', { message: missingWebsite })
         throw new UserMessageError(missingWebsite)
       }
-      await createCard(chosen, newRow, toRow(values, logoUrl))
+      const { id, business_id } = chosen
+      await saveNew('cards', newRow, { business_id, website_id: id, ...toRow(values, logoUrl) })
     },
     onSaved: useSavedRecord('Card creata con successo', '/dashboard/cards'),
     tell: (error) => toast.error('Errore nella creazione della card', causeOf(error)),
@@ -48,7 +49,7 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
   // What a reload has kept of the choice is the website's id alone, so the website is read.
   const id = useWatch({ control: record.form.control, name: 'website_id' })
   const resumed = useQuery({
-    ...websiteForCardQuery(id, record.newRow.isResumed),
+    ...websiteQueries.forCard(id, record.newRow.isResumed),
     enabled: id !== '' && id !== website?.id,
   })
   if (resumed.data && resumed.data.id === id && id !== website?.id) setWebsite(resumed.data)

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Globe } from 'lucide-react'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
-import { toListState } from '#lists/list-state.ts'
+import { toListState } from '#lists/list-search.ts'
 import { pages } from '#pages'
 import { can } from '#permissions'
 import { LinkButton } from '#ui/base/links.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import { cardListQuery } from './queries.ts'
+import { cardQueries } from './queries.ts'
 
 /** Explains why no card can be created: there is no website, or every website has its card. Links to the next step. */
 export function NothingToChoose() {
   const role = useRole()
   const ownerId = useOwnerId('cards')
   const cards = useQuery({
-    ...cardListQuery(toListState(pages.cards.list, {}), ownerId),
+    ...cardQueries.list(toListState(pages.cards.list, {}), ownerId),
     staleTime: 0,
     // The page shows the failure itself, so the list's toast is left out.
     meta: {},

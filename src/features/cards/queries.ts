@@ -2,10 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#backend/backend.ts'
 import type { Tables } from '#backend/database.types.ts'
 import { italianMessage } from '#backend/errors.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
 import { ownRows } from '#features/websites/queries.ts'
 import { gridPageSize, type ListPage } from '#lists/list-query.ts'
-import type { ListState } from '#lists/list-state.ts'
+import type { ListState } from '#lists/list-search.ts'
 import { readPage } from '#lists/read-page.ts'
 import { tellUnopened } from '#records/tell-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -21,66 +22,72 @@ export type CardListRow = Pick<
 > &
   OfWebsite
 
-/** One page of cards. With `ownerId`, a business's user, only the cards of that business. */
-export function cardListQuery(state: ListState, ownerId: string | null) {
-  return queryOptions({
-    queryKey: ['cards', 'list', ownerId, state],
-    meta: {
-      tell: (error) =>
-        toast.error('Errore nel caricamento delle card', italianMessage(error, 'Riprova tra poco')),
-    },
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<ListPage<CardListRow>> => {
-      const columns = 'id, logo_url, background_color, website_id, nome, font, websites(nome)'
-      return readPage(
-        {
-          table: 'cards',
-          listed: (count) => db.from('cards').select(columns, { count }),
-          found: (args) => db.rpc('search_cards', args, { get: true }).select(columns),
-        },
-        { ...state, filters: { ...state.filters, ...(await ownRows(ownerId)) } },
-        gridPageSize,
-        signal,
-      )
-    },
-  })
-}
+const keys = keysOf('cards')
 
-/** One card with its website's name. Throws when it does not exist or the caller may not read it. */
-export function cardQuery(id: string) {
-  return queryOptions({
-    queryKey: ['cards', 'detail', id],
-    meta: {
-      tell: tellUnopened('Errore nel caricamento della card', 'Questa card non esiste, o è stata eliminata'),
-    },
-    queryFn: async ({ signal }): Promise<Card> => {
-      const { data } = await db
-        .from('cards')
-        .select('*, websites(nome)')
-        .eq('id', id)
-        .abortSignal(signal)
-        .single()
-        .throwOnError()
-      return data
-    },
-  })
-}
+export const cardQueries = {
+  lists: keys.lists,
 
-/** Whether a card's page shows it to everybody: its website and business are active. */
-export function isCardShownQuery(id: string) {
-  return queryOptions({
-    queryKey: ['cards', 'public', id],
-    staleTime: 0,
-    queryFn: async ({ signal }): Promise<boolean> => {
-      const url = `${backendUrl}/functions/v1/card-data?id=${id}`
-      const { ok, status } = await fetch(url, {
-        method: 'HEAD',
-        signal,
-        cache: 'no-store',
-        credentials: 'omit',
-      })
-      if (!ok && status !== 404) throw new Error(`card-data: ${status}`)
-      return ok
-    },
-  })
+  /** One page of cards. With `ownerId`, a business's user, only the cards of that business. */
+  list: (state: ListState, ownerId: string | null) =>
+    queryOptions({
+      queryKey: [...keys.lists, ownerId, state],
+      meta: {
+        tell: (error) =>
+          toast.error('Errore nel caricamento delle card', italianMessage(error, 'Riprova tra poco')),
+      },
+      placeholderData: keepPreviousData,
+      queryFn: async ({ signal }): Promise<ListPage<CardListRow>> => {
+        const columns = 'id, logo_url, background_color, website_id, nome, font, websites(nome)'
+        return readPage(
+          {
+            table: 'cards',
+            listed: (count) => db.from('cards').select(columns, { count }),
+            found: (args) => db.rpc('search_cards', args, { get: true }).select(columns),
+          },
+          { ...state, filters: { ...state.filters, ...(await ownRows(ownerId)) } },
+          gridPageSize,
+          signal,
+        )
+      },
+    }),
+
+  /** One card with its website's name. Throws when it does not exist or the caller may not read it. */
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: keys.byId(id),
+      meta: {
+        tell: tellUnopened(
+          'Errore nel caricamento della card',
+          'Questa card non esiste, o è stata eliminata',
+        ),
+      },
+      queryFn: async ({ signal }): Promise<Card> => {
+        const { data } = await db
+          .from('cards')
+          .select('*, websites(nome)')
+          .eq('id', id)
+          .abortSignal(signal)
+          .single()
+          .throwOnError()
+        return data
+      },
+    }),
+
+  /** Whether a card's page shows it to everybody: its website and business are active. */
+  isShown: (id: string) =>
+    queryOptions({
+      queryKey: [...keys.all, 'public', id],
+      staleTime: 0,
+      queryFn: async ({ signal }): Promise<boolean> => {
+        const url = `${backendUrl}/functions/v1/card-data?id=${id}`
+        const { ok, status } = await fetch(url, {
+          method: 'HEAD',
+          signal,
+          cache: 'no-store',
+          credentials: 'omit',
+        })
+        if (!ok && status !== 404) throw new Error(`card-data: ${status}`)
+        return ok
+      },
+    }),
 }

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
 import { copyAndTell } from '#ui/feedback/copy.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { isCardShownQuery } from './queries.ts'
+import { cardQueries } from './queries.ts'
 
 export interface SharedCard {
   id: string
@@ -72,7 +72,7 @@ function Sharing({ card }: { card: SharedCard }) {
 
 /** What keeps others from seeing the page now. */
 function Warnings({ id }: { id: string }) {
-  const { data: shown } = useQuery(isCardShownQuery(id))
+  const { data: shown } = useQuery(cardQueries.isShown(id))
   if (shown === false)
     return (
       <p role="status" className="text-muted">

@@ -2,11 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import { useDebounced } from '#browser/use-debounced.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
-import {
-  type WebsiteWithoutCard,
-  websiteChoices,
-  websitesWithoutCardQuery,
-} from '#features/websites/queries.ts'
+import { type WebsiteWithoutCard, websiteChoices, websiteQueries } from '#features/websites/queries.ts'
 import { foldText } from '#italian/fold-text.ts'
 import { Button } from '#ui/base/button.tsx'
 import { ComboboxField } from '#ui/fields/combobox-field.tsx'
@@ -25,7 +21,7 @@ export function WebsiteField({ value, onChange, onBlur, error, ref }: WebsiteFie
   const search = useDebounced(text, 250)
   // The page has just fetched the first ones, so they are in the cache.
   const query = useQuery({
-    ...websitesWithoutCardQuery(search, useOwnerId('websites')),
+    ...websiteQueries.withoutCard(search, useOwnerId('websites')),
     retryOnMount: false,
   })
   const items = query.data ?? []

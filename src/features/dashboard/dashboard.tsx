@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
 import Overview from './overview.tsx'
-import { type CountedTable, totalQuery } from './queries.ts'
+import { type CountedTable, dashboardQueries } from './queries.ts'
 
 const shortcuts = lateCode(() => import('./shortcuts.tsx'))
 
@@ -41,7 +41,7 @@ interface TotalProps {
 }
 
 function Total({ table, label, to }: TotalProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(totalQuery(table))
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(dashboardQueries.total(table))
   useEffect(() => {
     // No toast, since a missing figure needs no action; the figure itself offers to try again.
     if (error) console.error('Statistiche non caricate:', error)

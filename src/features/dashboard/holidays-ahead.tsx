@@ -3,12 +3,12 @@ import { serverNow } from '#backend/server-clock.ts'
 import { shortDay, todayInRome } from '#italian/days.ts'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 import { aheadText } from './holiday-texts.ts'
-import { holidaysAheadQuery } from './holidays-queries.ts'
+import { dashboardQueries } from './queries.ts'
 
 /** The next two holidays, each with a link to the websites that say nothing of it. */
 export function HolidaysAhead({ title }: { title: string }) {
   const today = todayInRome(new Date(serverNow()))
-  const { data, error } = useQuery(holidaysAheadQuery(today))
+  const { data, error } = useQuery(dashboardQueries.holidays(today))
   return (
     <LinkList
       title={title}

@@ -3,7 +3,7 @@ import type { EditedTable } from '#backend/tables.ts'
 import { formatAgo, formatMoment } from '#italian/format.ts'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 import { changeText } from './change-text.ts'
-import { type LatestChange, latestChangesQuery, newestCount } from './overview-queries.ts'
+import { type LatestChange, newestCount, overviewQueries } from './overview-queries.ts'
 
 const kinds = {
   businesses: { changed: 'attività', added: 'nuova attività', to: '/dashboard/activity/edit/$id' },
@@ -29,7 +29,7 @@ function whatChanged({ before, after }: Pick<LatestChange, 'before' | 'after'>):
  * loaded (`ready`), so that it delays and moves nothing.
  */
 export function LatestChanges({ ready }: { ready: boolean }) {
-  const { data, error } = useQuery({ ...latestChangesQuery, enabled: ready })
+  const { data, error } = useQuery({ ...overviewQueries.latestChanges, enabled: ready })
   return (
     <div className="sheet">
       <LinkList

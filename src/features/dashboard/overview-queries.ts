@@ -1,22 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Database } from '#backend/database.types.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
 
 /** The most rows of each kind that `admin_newest` answers. */
 export const newestCount = 5
 
 export type OpenTaskCounts = Database['public']['Functions']['admin_overview']['Returns'][number]
-
-/** The open tasks. Each count stops at 101 (`admin_overview` in supabase/migrations). */
-export const todoQuery = queryOptions({
-  queryKey: ['dashboard', 'todo'],
-  // Others complete tasks too, so the counts are read again whenever the page is shown.
-  staleTime: 0,
-  queryFn: async ({ signal }) => {
-    const { data } = await db.rpc('admin_overview').abortSignal(signal).single().throwOnError()
-    return data
-  },
-})
 
 type Kind = 'business' | 'website' | 'card'
 
@@ -25,20 +15,6 @@ export interface NewEntry {
   name: string
   createdAt: string
 }
-
-/** The newest rows of the three kinds, newest first (`admin_newest` in supabase/migrations). */
-export const newestQuery = queryOptions({
-  queryKey: ['dashboard', 'newest'],
-  staleTime: 0,
-  queryFn: async ({ signal }) => {
-    const { data } = await db.rpc('admin_newest').abortSignal(signal).throwOnError()
-    const of = (kind: Kind): NewEntry[] =>
-      data
-        .filter((row) => row.kind === kind)
-        .map(({ id, name, created_at }) => ({ id, name, createdAt: created_at }))
-    return { businesses: of('business'), websites: of('website'), cards: of('card') }
-  },
-})
 
 export interface LatestChange {
   id: number
@@ -55,16 +31,45 @@ export interface LatestChange {
   after: unknown
 }
 
-/** The rows that were changed last, newest first (`latest_changes` in supabase/migrations). */
-export const latestChangesQuery = queryOptions({
-  queryKey: ['dashboard', 'latest-changes'],
-  staleTime: 0,
-  queryFn: async ({ signal }): Promise<LatestChange[]> => {
-    const { data } = await db.rpc('latest_changes').abortSignal(signal).throwOnError()
-    return data.map(({ table_name: table, action, ...change }) => ({
-      ...change,
-      table,
-      isNew: action === 'insert',
-    }))
-  },
-})
+const keys = keysOf('dashboard')
+
+export const overviewQueries = {
+  /** The open tasks. Each count stops at 101 (`admin_overview` in supabase/migrations). */
+  todo: queryOptions({
+    queryKey: [...keys.all, 'todo'],
+    // Others complete tasks too, so the counts are read again whenever the page is shown.
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('admin_overview').abortSignal(signal).single().throwOnError()
+      return data
+    },
+  }),
+
+  /** The newest rows of the three kinds, newest first (`admin_newest` in supabase/migrations). */
+  newest: queryOptions({
+    queryKey: [...keys.all, 'newest'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('admin_newest').abortSignal(signal).throwOnError()
+      const of = (kind: Kind): NewEntry[] =>
+        data
+          .filter((row) => row.kind === kind)
+          .map(({ id, name, created_at }) => ({ id, name, createdAt: created_at }))
+      return { businesses: of('business'), websites: of('website'), cards: of('card') }
+    },
+  }),
+
+  /** The rows that were changed last, newest first (`latest_changes` in supabase/migrations). */
+  latestChanges: queryOptions({
+    queryKey: [...keys.all, 'latest-changes'],
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<LatestChange[]> => {
+      const { data } = await db.rpc('latest_changes').abortSignal(signal).throwOnError()
+      return data.map(({ table_name: table, action, ...change }) => ({
+        ...change,
+        table,
+        isNew: action === 'insert',
+      }))
+    },
+  }),
+}

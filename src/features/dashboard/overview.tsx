@@ -8,23 +8,17 @@ import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 import { FirstSteps } from './first-steps-card.tsx'
 import { HolidaysAhead } from './holidays-ahead.tsx'
 import { LatestChanges } from './latest-changes.tsx'
-import {
-  type NewEntry,
-  newestCount,
-  newestQuery,
-  type OpenTaskCounts,
-  todoQuery,
-} from './overview-queries.ts'
-import { totalQuery } from './queries.ts'
+import { type NewEntry, newestCount, type OpenTaskCounts, overviewQueries } from './overview-queries.ts'
+import { dashboardQueries } from './queries.ts'
 import { Todo, TodoGroup } from './todo.tsx'
 
 const lateBackup = lateCode(() => import('./late-backup.tsx'))
 
 /** The admin's open tasks and newest rows, below the two counts. Default export, because it is loaded lazily. */
 export default function Overview() {
-  const todo = useQuery(todoQuery)
-  const newest = useQuery(newestQuery)
-  const { data: businesses } = useQuery(totalQuery('businesses'))
+  const todo = useQuery(overviewQueries.todo)
+  const newest = useQuery(overviewQueries.newest)
+  const { data: businesses } = useQuery(dashboardQueries.total('businesses'))
   if (todo.error || newest.error) {
     return (
       <div role="status" className="sheet flex flex-wrap items-center justify-between gap-3 px-sheet py-4">

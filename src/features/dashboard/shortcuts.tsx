@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useOwnerId } from '#features/profile/queries.ts'
-import { ownWebsiteQuery } from '#features/websites/queries.ts'
+import { websiteQueries } from '#features/websites/queries.ts'
 import { menuFor, type PageInMenu, pages } from '#pages'
 import { type Role, scopeOf } from '#permissions'
 import { Icon } from '#ui/base/icon.tsx'
@@ -60,7 +60,7 @@ const others: readonly Shortcut[] = [
 /** Shortcuts from an empty dashboard to what a role can do. Default export, because it is loaded lazily. */
 export default function Shortcuts({ role }: { role: Role }) {
   const ownerId = useOwnerId('websites')
-  const { data: ownId, isLoading } = useQuery(ownWebsiteQuery(ownerId))
+  const { data: ownId, isLoading } = useQuery(websiteQueries.own(ownerId))
   const website = scopeOf(role, 'select', 'websites') === 'own' ? ownWebsite : allWebsites
   const menu = menuFor(role)
   const shown = [website, ...others].filter(({ page }) => menu.includes(page))

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Json } from '#backend/database.types.ts'
 import { queryClient } from '#backend/query-client.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
 import type { Columns } from '#records/record-history.ts'
 import { deletedQuery, olderThan, slice } from './deletions.ts'
@@ -24,7 +25,7 @@ function columnsOf(json: Json): Columns | null {
 /** The changes of a row, newest first. */
 export function changesQuery({ table, id }: { table: string; id: string }) {
   return infiniteQueryOptions({
-    queryKey: ['history', 'changes', table, id],
+    queryKey: [...keysOf('history').all, 'changes', table, id],
     staleTime: 0,
     initialPageParam: null as number | null,
     queryFn: async ({ signal, pageParam }): Promise<Change[]> => {

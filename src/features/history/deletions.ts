@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Json } from '#backend/database.types.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
 import type { RestorableTable } from '#backend/tables.ts'
 
@@ -34,7 +35,7 @@ function deletions(table: RestorableTable, before: number | null) {
 /** Whether any row of a table can be restored. */
 export function anyDeletedQuery(table: RestorableTable) {
   return queryOptions({
-    queryKey: ['history', 'any-deleted', table],
+    queryKey: [...keysOf('history').all, 'any-deleted', table],
     staleTime: 0,
     queryFn: async ({ signal }): Promise<boolean> => {
       const { data } = await deletions(table, null).limit(1).abortSignal(signal).throwOnError()
@@ -46,7 +47,7 @@ export function anyDeletedQuery(table: RestorableTable) {
 /** The rows of a table that can be restored, newest deletion first. */
 export function deletedQuery(table: RestorableTable) {
   return infiniteQueryOptions({
-    queryKey: ['history', 'deleted', table],
+    queryKey: [...keysOf('history').all, 'deleted', table],
     staleTime: 0,
     initialPageParam: null as number | null,
     queryFn: async ({ signal, pageParam }): Promise<Deletion[]> => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#backend/errors.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { readByIds } from '#backend/read-whole.ts'
 import { useSave } from '#backend/save.ts'
 import { markStale } from '#backend/stale.ts'
@@ -46,7 +47,7 @@ async function readInvitees(ids: readonly string[]): Promise<Invitee[]> {
 /** Invites businesses to choose a password each, and says who was not invited and why. Default export: loaded lazily. */
 export default function InvitationsDialog({ open, ids, onClose }: InvitationsDialogProps) {
   const invitees = useQuery({
-    queryKey: ['businesses', 'invitees', ids],
+    queryKey: [...keysOf('businesses').all, 'invitees', ids],
     queryFn: () => readInvitees(ids),
     enabled: open,
     gcTime: 0,

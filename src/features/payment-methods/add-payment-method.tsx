@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { causeOf } from '#backend/errors.ts'
-import { NewRow } from '#backend/new-row.ts'
+import { NewRow, saveNew } from '#backend/new-row.ts'
 import { useSave } from '#backend/save.ts'
 import { cleanIban } from '#italian/pasted.ts'
 import { Form } from '#records/form.tsx'
@@ -12,7 +12,6 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { createPaymentMethod } from './save.ts'
 import { emptyPaymentMethod, type PaymentMethodForm, paymentMethodSchema, toRow } from './schema.ts'
 import { useIbanWarning } from './use-iban-warning.ts'
 
@@ -26,7 +25,7 @@ export function AddPaymentMethod({ open, onOpenChange }: Props) {
   const onClose = () => onOpenChange(false)
   const saving = useSave({
     save: async ({ values, newRow }: Saving) => {
-      await createPaymentMethod(newRow, toRow(values))
+      await saveNew('payment_methods', newRow, toRow(values))
       toast.success('Metodo di pagamento aggiunto con successo')
       onClose()
     },

@@ -17,7 +17,7 @@ import { ComingSoonPage } from '#ui/page/coming-soon-page.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { AddPaymentMethod } from './add-payment-method.tsx'
 import { MethodGrid, MethodRemoval, NoMethods } from './list-parts.tsx'
-import { type PaymentMethod, paymentMethodListQuery } from './queries.ts'
+import { type PaymentMethod, paymentMethodQueries } from './queries.ts'
 
 const qrCode = lateCode(() => import('./qr-code-dialog.tsx'))
 
@@ -31,7 +31,7 @@ export function BillingPage() {
 
 function PaymentMethods() {
   const list = useListState(pages.billing.list)
-  const query = useQuery(paymentMethodListQuery(list.state))
+  const query = useQuery(paymentMethodQueries.list(list.state))
   const [adding, setAdding] = useState(useKeptForm('metodo') !== null)
   const [scanned, setScanned] = useState<PaymentMethod | null>(null)
   const [leaving, setLeaving] = useState<PaymentMethod | null>(null)

@@ -1,14 +1,7 @@
-import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
-import type { toRow } from './schema.ts'
-
-/** Adds a payment method. Throws as `saveNew`. */
-export async function createPaymentMethod(newRow: NewRow, row: ReturnType<typeof toRow>): Promise<void> {
-  await saveNew('payment_methods', newRow, row)
-  await markStale('payment_methods')
-}
+import { paymentMethodQueries } from './queries.ts'
 
 /**
  * Deletes a payment method; the services that used it lose it. The method leaves the lists at once (`onGone`) and returns
@@ -18,6 +11,6 @@ export async function deletePaymentMethod(id: string, onGone: () => void): Promi
   const removal = async () => {
     await db.from('payment_methods').delete().eq('id', id).throwOnError()
   }
-  await removeAtOnce(['payment_methods', 'list'], id, removal, onGone)
+  await removeAtOnce(paymentMethodQueries.lists, id, removal, onGone)
   await markStale('payment_methods')
 }

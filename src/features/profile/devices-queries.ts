@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { auth } from '#backend/auth.ts'
 import { causeOf } from '#backend/errors.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
 import { mostRows } from '#backend/whole-answer.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -8,7 +9,7 @@ import { toast } from '#ui/feedback/toast.ts'
 /** Where a person is signed in, this device first, then the last used; of very many only these. */
 export function devicesQuery(userId: string) {
   return queryOptions({
-    queryKey: ['devices', userId],
+    queryKey: [...keysOf('devices').all, userId],
     staleTime: 0,
     queryFn: async () => {
       const { data } = await db.rpc('own_sessions').limit(mostRows).throwOnError()

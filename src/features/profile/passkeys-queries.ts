@@ -2,13 +2,14 @@ import type { User } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { causeOf } from '#backend/errors.ts'
 import { listPasskeys, type Passkey } from '#backend/passkeys.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { formatDate } from '#italian/format.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 /** The account's passkeys; null where the service has none. */
 export function passkeysQuery(user: User) {
   return queryOptions({
-    queryKey: ['passkeys', user.id],
+    queryKey: [...keysOf('passkeys').all, user.id],
     staleTime: 0,
     queryFn: listPasskeys,
     meta: { tell: (error) => toast.error('Errore nel caricamento delle passkey', causeOf(error)) },

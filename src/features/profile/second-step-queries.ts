@@ -2,13 +2,14 @@ import type { User } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { auth } from '#backend/auth.ts'
 import { causeOf, errorStatus, isTokenRefused } from '#backend/errors.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { factorsOf } from './factors.ts'
 
 /** The account's factors as the service has them now: another device may have changed them. */
 export function factorsQuery(user: User) {
   return queryOptions({
-    queryKey: ['factors', user.id],
+    queryKey: [...keysOf('factors').all, user.id],
     staleTime: 0,
     queryFn: async () => {
       const { data, error } = await auth.getUser()
@@ -44,7 +45,7 @@ export type RecoveryCodes = 'none' | 'absent' | { total: number; remaining: numb
 
 export function recoveryCodesQuery(user: User) {
   return queryOptions({
-    queryKey: ['recovery-codes', user.id],
+    queryKey: [...keysOf('recovery-codes').all, user.id],
     staleTime: 0,
     queryFn: async (): Promise<RecoveryCodes> => {
       const { data, error } = await auth.mfa.recoveryCodes.getStatus()

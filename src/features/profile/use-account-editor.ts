@@ -11,7 +11,7 @@ import type { StoredImage } from '#records/record-image.ts'
 import { openedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { accountQuery } from './queries.ts'
+import { accountQueries } from './queries.ts'
 import { saveAccount, withErrorPrefix } from './save.ts'
 import { accountSchema, avatarRule, type AccountForm as Values } from './schema.ts'
 
@@ -42,7 +42,7 @@ const askAgainMs = 10_000
 
 /** A person's name and picture, which they may have open in another tab or on another device. */
 export function useAccountEditor(user: User) {
-  const query = accountQuery(user)
+  const query = accountQueries.account(user)
   // Live changes do not include accounts, so a visible form asks regularly.
   const { data: row, refetch } = useQuery({
     ...query,

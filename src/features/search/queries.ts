@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keysOf } from '#backend/query-keys.ts'
 import { searchText } from '#lists/search.ts'
 import type { Role } from '#permissions'
 import { type Found, recentIds, type Source, sourcesFor } from './sources.ts'
@@ -25,7 +26,7 @@ const first = (q: string) => ({ _q: searchText(q), _take: rowsShown + 1 })
 export function foundRowsQuery(role: Role, q: string) {
   const text = q.trim()
   return queryOptions({
-    queryKey: ['search', role, text],
+    queryKey: [...keysOf('search').all, role, text],
     enabled: text.length >= shortestSearch,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<FoundRows[]> => {
@@ -43,7 +44,7 @@ export function foundRowsQuery(role: Role, q: string) {
 /** The rows of recent paths, by id; without those that were removed or that the user may no longer read. */
 export function recentRowsQuery(role: Role, userId: string, paths: readonly string[]) {
   return queryOptions({
-    queryKey: ['search', 'recent', role, userId, paths],
+    queryKey: [...keysOf('search').all, 'recent', role, userId, paths],
     staleTime: 0,
     queryFn: async ({ signal }): Promise<FoundRows[]> =>
       Promise.all(

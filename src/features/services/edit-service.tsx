@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { causeOf } from '#backend/errors.ts'
+import { saveOver } from '#backend/save-over.ts'
 import { historyOf, useDeletedMethodName } from '#features/history/queries.ts'
-import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment-methods/queries.ts'
+import { paymentMethodLabel, paymentMethodQueries } from '#features/payment-methods/queries.ts'
 import type { OpenedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
@@ -10,7 +11,6 @@ import { toast } from '#ui/feedback/toast.ts'
 import { coverOf } from './cover.ts'
 import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
-import { updateService } from './save.ts'
 import {
   constraints,
   labels,
@@ -38,7 +38,7 @@ export function EditService({ kind, opened }: { kind: ServiceKind; opened: Opene
     },
     image: coverOf(kind),
     history: historyOf(kind.table),
-    save: (values, over, coverUrl) => updateService(kind, over, toRow(kind, values, coverUrl)),
+    save: (values, over, coverUrl) => saveOver(kind.table, over, toRow(kind, values, coverUrl)),
     onSaved: useSavedRecord('Servizio aggiornato con successo', kind.list.path),
     tell: (error) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error)),
     onInvalid: tellInvalid,
@@ -49,7 +49,7 @@ export function EditService({ kind, opened }: { kind: ServiceKind; opened: Opene
 
 /** Names a payment method by its id, from the cache that the form's select has filled. */
 function useMethodLabel() {
-  const { data: methods } = useQuery({ ...paymentMethodChoicesQuery, enabled: false })
+  const { data: methods } = useQuery({ ...paymentMethodQueries.choices, enabled: false })
   const deletedName = useDeletedMethodName()
   return (id: string) => {
     const method = methods?.find((candidate) => candidate.id === id)

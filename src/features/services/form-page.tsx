@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useParams } from '@tanstack/react-router'
 import { causeOf } from '#backend/errors.ts'
+import { saveNew } from '#backend/new-row.ts'
 import { BackToList } from '#lists/back-to-list.tsx'
 import { useNewRecord } from '#records/use-new-record.ts'
 import { useOpenedRow } from '#records/use-opened-row.ts'
@@ -11,8 +12,7 @@ import { Page } from '#ui/page/page.tsx'
 import { coverOf } from './cover.ts'
 import { EditService } from './edit-service.tsx'
 import { graphic, type ServiceKind, social } from './kinds.ts'
-import { serviceQuery } from './queries.ts'
-import { createService } from './save.ts'
+import { serviceQueries } from './queries.ts'
 import { constraints, emptyService, serviceSchema, toRow, type ServiceForm as Values } from './schema.ts'
 import { ServiceForm, tellInvalid } from './service-form.tsx'
 
@@ -39,11 +39,12 @@ export function EditGraphicPage() {
 }
 
 function CreateService({ kind }: { kind: ServiceKind }) {
-  const record = useNewRecord<Values>({
+  const record = useNewRecord<Values, string>({
     form: { resolver: zodResolver(serviceSchema(kind)), constraints },
     initial: emptyService,
     image: coverOf(kind),
-    save: (values, newRow, coverUrl) => createService(kind, newRow, toRow(kind, values, coverUrl)),
+    save: (values, newRow, coverUrl) =>
+      saveNew<ServiceKind['table']>(kind.table, newRow, toRow(kind, values, coverUrl)),
     onSaved: useSavedRecord(kind.created, kind.list.path),
     tell: (error) => toast.error('Errore nella creazione del servizio', causeOf(error)),
     onInvalid: tellInvalid,
@@ -58,7 +59,7 @@ function CreateService({ kind }: { kind: ServiceKind }) {
 
 /** Loads the service, or says why not and goes back to the list. */
 function LoadService({ kind, id }: { kind: ServiceKind; id: string }) {
-  const opened = useOpenedRow(serviceQuery(kind, id), kind.list.path)
+  const opened = useOpenedRow(serviceQueries(kind).byId(id), kind.list.path)
   const nome = opened?.row.nome
 
   return (

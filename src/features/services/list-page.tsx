@@ -11,7 +11,7 @@ import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { graphic, type ServiceKind, social } from './kinds.ts'
 import { NoServices, ServiceGrid } from './list-parts.tsx'
-import { serviceListQuery } from './queries.ts'
+import { serviceQueries } from './queries.ts'
 
 /** 'Social': the grid of social services. */
 export function SocialListPage() {
@@ -26,7 +26,7 @@ export function GraphicListPage() {
 function ServiceList({ kind }: { kind: ServiceKind }) {
   const role = useRole()
   const list = useListState(kind.list.list)
-  const query = useQuery(serviceListQuery(kind, list.state))
+  const query = useQuery(serviceQueries(kind).list(list.state))
   const creates = can(role, 'insert', kind.table)
 
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
-import { paymentMethodChoicesQuery, paymentMethodLabel } from '#features/payment-methods/queries.ts'
+import { paymentMethodLabel, paymentMethodQueries } from '#features/payment-methods/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
 import { can } from '#permissions'
 import { Button } from '#ui/base/button.tsx'
@@ -12,7 +12,7 @@ const name = 'payment_method_id'
 /** The optional payment method, fetched only for roles that may read payment methods. */
 export function PaymentMethodField({ form }: { form: UseFormReturn<ServiceForm> }) {
   const enabled = can(useRole(), 'select', 'payment_methods')
-  const { data, error, isFetching, refetch } = useQuery({ ...paymentMethodChoicesQuery, enabled })
+  const { data, error, isFetching, refetch } = useQuery({ ...paymentMethodQueries.choices, enabled })
 
   const options = (data ?? []).map((method) => ({ value: method.id, label: paymentMethodLabel(method) }))
   const saved = form.formState.defaultValues?.[name] ?? ''

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { italianMessage } from '#backend/errors.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { serverNow } from '#backend/server-clock.ts'
 import { db } from '#backend/supabase.ts'
 import { type Day, isDay, spanText } from '#italian/days.ts'
@@ -26,7 +27,7 @@ const columnsOf = (json: unknown): Columns => (typeof json === 'object' && json 
 /** The latest changes of the closures and seasons of a business's website. */
 function daysHistoryQuery(businessId: string) {
   return queryOptions({
-    queryKey: ['closures', 'history', businessId],
+    queryKey: [...keysOf('closures').all, 'history', businessId],
     staleTime: 0,
     queryFn: async ({ signal }): Promise<DaysChange[]> => {
       const { data } = await db

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UserMessageError } from '#backend/errors.ts'
+import { saveOver } from '#backend/save-over.ts'
 import { historyOf } from '#features/history/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
 import { asStato } from '#italian/stato.ts'
@@ -17,7 +18,6 @@ import { readHours } from './hours/opening-hours.ts'
 import { untouched } from './hours/part-of-form.tsx'
 import { usualDay } from './hours/season-days.ts'
 import type { Website } from './queries.ts'
-import { updateWebsite } from './save.ts'
 import { readableValues, toRow, type WebsiteForm as Values, wordLabels } from './schema.ts'
 import { LateSeasons } from './seasons/late-seasons.tsx'
 import { seasonsQuery } from './seasons/queries.ts'
@@ -51,7 +51,7 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
       if (season.unsaved) throw new UserMessageError(seasonFirst)
       if (closure.unsaved) throw new UserMessageError(closureFirst)
       const stato = statoFixed ? asStato(over.stato) : values.stato
-      return updateWebsite(over, toRow({ ...values, stato }, coverUrl))
+      return saveOver('websites', over, toRow({ ...values, stato }, coverUrl))
     },
     onSaved: useSavedRecord('Sito web aggiornato con successo', '/dashboard/websites'),
     tell: tellFailure("Errore nell'aggiornamento del sito web"),

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { Tables } from '#backend/database.types.ts'
+import { saveNew } from '#backend/new-row.ts'
 import { BackToList } from '#lists/back-to-list.tsx'
 import { pages } from '#pages'
 import { useNewRecord } from '#records/use-new-record.ts'
@@ -13,10 +14,9 @@ import { EditWebsite } from './edit-website.tsx'
 import { coverOf } from './form/cover.ts'
 import { FormIndex, FormPart } from './form/form-index.tsx'
 import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
-import { businessForWebsiteQuery } from './new-website-queries.ts'
-import { websiteQuery } from './queries.ts'
+import { newWebsiteQueries } from './new-website-queries.ts'
+import { websiteQueries } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
-import { createWebsite } from './save.ts'
 import { fromBusiness, toRow, type WebsiteForm as Values } from './schema.ts'
 import { SignSection } from './sign/sign-section.tsx'
 
@@ -25,7 +25,7 @@ const customerSite = lateCode(() => import('./customer-site/panel.tsx'))
 /** 'Crea Sito Web' for a business that may have one; otherwise leads back to the choice. */
 export function CreateWebsitePage() {
   const { businessId } = useParams({ from: '/dashboard/websites/create/$businessId' })
-  const business = useOpenedRow(businessForWebsiteQuery(businessId), '/dashboard/websites/select')?.row
+  const business = useOpenedRow(newWebsiteQueries.byId(businessId), '/dashboard/websites/select')?.row
 
   return (
     <Page
@@ -41,11 +41,17 @@ export function CreateWebsitePage() {
 }
 
 function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
-  const record = useNewRecord<Values>({
+  const record = useNewRecord<Values, string>({
     form: websiteRules,
     initial: fromBusiness(business),
     image: coverOf(business.id),
-    save: (values, newRow, coverUrl) => createWebsite(business, newRow, toRow(values, coverUrl)),
+    // With a copy of the business's logo.
+    save: (values, newRow, coverUrl) =>
+      saveNew('websites', newRow, {
+        business_id: business.id,
+        logo_url: business.logo_url,
+        ...toRow(values, coverUrl),
+      }),
     onSaved: useSavedRecord('Sito web creato con successo', '/dashboard/websites'),
     tell: tellFailure('Errore nella creazione del sito web'),
   })
@@ -61,7 +67,7 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
 /** 'Modifica Sito Web': opens the website, or says why not and goes back to the list. */
 export function EditWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/edit/$id' })
-  const opened = useOpenedRow(websiteQuery(id), '/dashboard/websites')
+  const opened = useOpenedRow(websiteQueries.byId(id), '/dashboard/websites')
   const website = opened?.row
 
   return (

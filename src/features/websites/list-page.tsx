@@ -14,7 +14,7 @@ import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { editLink, useColumns, viewLink } from './columns.tsx'
 import { NoWebsites, WebsiteToolbar } from './list-parts.tsx'
-import { firstWebsites, noun, websiteListQuery } from './queries.ts'
+import { firstWebsites, noun, websiteQueries } from './queries.ts'
 import { SilentFilter } from './silent-filter.tsx'
 
 const chosen = lateCode(() => import('./chosen-websites.tsx'))
@@ -30,7 +30,7 @@ export function WebsiteListPage() {
   const mayCreate = can(role, 'insert', 'websites')
   const mayEdit = can(role, 'update', 'websites')
   const ownerId = useOwnerId('websites')
-  const query = useQuery(websiteListQuery(list.state, ownerId))
+  const query = useQuery(websiteQueries.list(list.state, ownerId))
   const rows = query.data?.rows ?? []
   const columns = useColumns(rows, mayEdit)
 

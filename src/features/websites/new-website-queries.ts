@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import { italianMessage, UserMessageError } from '#backend/errors.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
 import { gridPageSize, type ListPage } from '#lists/list-query.ts'
-import type { ListState } from '#lists/list-state.ts'
+import type { ListState } from '#lists/list-search.ts'
 import { readPage } from '#lists/read-page.ts'
 import { tellUnopened } from '#records/tell-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -15,50 +16,52 @@ export type SelectableBusiness = Pick<
   'id' | 'insegna' | 'indirizzo' | 'citta' | 'regione' | 'telefono' | 'cellulare' | 'email' | 'logo_url'
 >
 
-/** One page of the active businesses without a website, found by a column that the database maintains. */
-export function selectableBusinessesQuery(state: ListState) {
-  return queryOptions({
-    queryKey: ['websites', 'selectable', state],
-    meta: {
-      tell: (error) =>
-        toast.error(
-          'Errore nel caricamento delle attività',
-          italianMessage(error, 'Impossibile caricare le attività'),
-        ),
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    queryFn: ({ signal }): Promise<ListPage<SelectableBusiness>> => {
-      const columns = 'id, insegna, indirizzo, citta, regione, telefono, cellulare, email, logo_url'
-      return readPage(
-        {
-          table: 'businesses',
-          listed: (count) => db.from('businesses').select(columns, { count }),
-          found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
-        },
-        { ...state, filters: { ha_sito: 'false', stato: 'attivo' } },
-        gridPageSize,
-        signal,
-      )
-    },
-  })
-}
+const keys = keysOf('websites')
 
-/** The business of a new website. Throws when it is suspended or already has a website. */
-export function businessForWebsiteQuery(businessId: string) {
-  return queryOptions({
-    queryKey: ['websites', 'new', businessId],
-    meta: { tell: tellUnopened("Errore nel caricamento dell'attività", 'Questa attività non esiste') },
-    queryFn: async ({ signal }): Promise<Business> => {
-      const business = db.from('businesses').select('*').eq('id', businessId).abortSignal(signal)
-      const websites = db.from('websites').select('id').eq('business_id', businessId).abortSignal(signal)
-      const [{ data }, { data: existing }] = await Promise.all([
-        business.single().throwOnError(),
-        websites.limit(1).throwOnError(),
-      ])
-      if (existing.length > 0) throw new UserMessageError(businessServed)
-      if (data.stato !== 'attivo') throw new UserMessageError(businessSuspended)
-      return data
-    },
-  })
+export const newWebsiteQueries = {
+  /** One page of the active businesses without a website, found by a column that the database maintains. */
+  businesses: (state: ListState) =>
+    queryOptions({
+      queryKey: [...keys.all, 'selectable', state],
+      meta: {
+        tell: (error) =>
+          toast.error(
+            'Errore nel caricamento delle attività',
+            italianMessage(error, 'Impossibile caricare le attività'),
+          ),
+      },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      queryFn: ({ signal }): Promise<ListPage<SelectableBusiness>> => {
+        const columns = 'id, insegna, indirizzo, citta, regione, telefono, cellulare, email, logo_url'
+        return readPage(
+          {
+            table: 'businesses',
+            listed: (count) => db.from('businesses').select(columns, { count }),
+            found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
+          },
+          { ...state, filters: { ha_sito: 'false', stato: 'attivo' } },
+          gridPageSize,
+          signal,
+        )
+      },
+    }),
+
+  /** The business of a new website. Throws when it is suspended or already has a website. */
+  byId: (businessId: string) =>
+    queryOptions({
+      queryKey: [...keys.all, 'new', businessId],
+      meta: { tell: tellUnopened("Errore nel caricamento dell'attività", 'Questa attività non esiste') },
+      queryFn: async ({ signal }): Promise<Business> => {
+        const business = db.from('businesses').select('*').eq('id', businessId).abortSignal(signal)
+        const websites = db.from('websites').select('id').eq('business_id', businessId).abortSignal(signal)
+        const [{ data }, { data: existing }] = await Promise.all([
+          business.single().throwOnError(),
+          websites.limit(1).throwOnError(),
+        ])
+        if (existing.length > 0) throw new UserMessageError(businessServed)
+        if (data.stato !== 'attivo') throw new UserMessageError(businessSuspended)
+        return data
+      },
+    }),
 }

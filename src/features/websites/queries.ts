@@ -2,9 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Tables } from '#backend/database.types.ts'
 import { causeOf, italianMessage } from '#backend/errors.ts'
 import { queryClient } from '#backend/query-client.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
 import { type ListPage, tablePageSize } from '#lists/list-query.ts'
-import type { ListState } from '#lists/list-state.ts'
+import type { ListState } from '#lists/list-search.ts'
 import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
 import { pages } from '#pages'
@@ -24,7 +25,7 @@ export type WebsiteWithoutCard = Pick<Website, 'id' | 'nome' | 'logo_url' | 'bus
 /** The id of the user's business. Throws when there is none. */
 function ownBusinessId(userId: string) {
   return queryClient.fetchQuery({
-    queryKey: ['businesses', 'own', userId],
+    queryKey: [...keysOf('businesses').all, 'own', userId],
     queryFn: async ({ signal }): Promise<string> => {
       const { data } = await db
         .from('businesses')
@@ -46,23 +47,148 @@ export async function ownRows(ownerId: string | null): Promise<Record<string, st
   return ownerId === null ? {} : { business_id: await ownBusinessId(ownerId) }
 }
 
-/**
- * One page of websites. With `ownerId`, a business's user, only that business's website. Always read again when shown,
- * because somebody else creates the website that a business waits for.
- */
-export function websiteListQuery(state: ListState, ownerId: string | null) {
-  // Closures decide which websites say nothing of a day, and are read again with the websites.
-  const table = silentDay(state) ? 'closures' : 'websites'
-  return queryOptions({
-    queryKey: [table, 'list', ownerId, state],
-    meta: {
-      tell: (error) =>
-        toast.error('Errore nel caricamento dei siti web', italianMessage(error, 'Riprova tra poco')),
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    queryFn: ({ signal }) => readWebsites(state, ownerId, tablePageSize, signal),
-  })
+const keys = keysOf('websites')
+
+export const websiteQueries = {
+  /**
+   * One page of websites. With `ownerId`, a business's user, only that business's website. Always read again when shown,
+   * because somebody else creates the website that a business waits for.
+   */
+  list: (state: ListState, ownerId: string | null) => {
+    // Closures decide which websites say nothing of a day, and are read again with the websites.
+    const { lists } = silentDay(state) ? keysOf('closures') : keys
+    return queryOptions({
+      queryKey: [...lists, ownerId, state],
+      meta: {
+        tell: (error) =>
+          toast.error('Errore nel caricamento dei siti web', italianMessage(error, 'Riprova tra poco')),
+      },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      queryFn: ({ signal }) => readWebsites(state, ownerId, tablePageSize, signal),
+    })
+  },
+
+  /** One website with all columns. Throws when it does not exist or the caller may not read it. */
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: keys.byId(id),
+      meta: { tell: tellUnopened('Errore nel caricamento del sito web', 'Questo sito web non esiste') },
+      queryFn: async ({ signal }): Promise<Website> => {
+        const { data } = await db
+          .from('websites')
+          .select('*')
+          .eq('id', id)
+          .abortSignal(signal)
+          .single()
+          .throwOnError()
+        return data
+      },
+    }),
+
+  /** The id of the website of a business's user; null while it has none. Never asked for other roles. */
+  own: (ownerId: string | null) =>
+    queryOptions({
+      queryKey: [...keys.all, 'own', ownerId],
+      enabled: ownerId !== null,
+      queryFn: async ({ signal }): Promise<string | null> => {
+        const own = db
+          .from('websites')
+          .select('id')
+          .match(await ownRows(ownerId))
+        const { data } = await own.abortSignal(signal).maybeSingle().throwOnError()
+        return data?.id ?? null
+      },
+    }),
+
+  /**
+   * The first websites without a card that match the search, found by a column that the database maintains: excluding a
+   * list of used ids would fail at a few hundred. With `ownerId`, a business's user, only that business's website.
+   */
+  withoutCard: (q: string, ownerId: string | null) =>
+    queryOptions({
+      queryKey: [...keys.all, 'without-card', ownerId, q],
+      meta: {
+        tell: (error) => toast.error('Impossibile caricare le attività', causeOf(error)),
+      },
+      placeholderData: keepPreviousData,
+      queryFn: async ({ signal }): Promise<WebsiteWithoutCard[]> => {
+        const columns = 'id, nome, logo_url, business_id'
+        const { rows } = await readPage(
+          {
+            table: 'websites',
+            listed: () => db.from('websites').select(columns),
+            found: (args) => db.rpc('search_websites', args, { get: true }).select(columns),
+          },
+          {
+            page: 1,
+            q,
+            sort: pages.websites.list.defaultSort,
+            filters: { ha_card: 'false', ...(await ownRows(ownerId)) },
+          },
+          websiteChoices,
+          signal,
+        )
+        return rows
+      },
+    }),
+
+  /** The website and the card of a business, for the links between the three. */
+  related: (businessId: string) =>
+    queryOptions({
+      queryKey: [...keys.all, 'related', businessId],
+      staleTime: 0,
+      queryFn: async ({ signal }): Promise<Related> => {
+        const idOf = (table: 'websites' | 'cards') =>
+          db
+            .from(table)
+            .select('id')
+            .eq('business_id', businessId)
+            .abortSignal(signal)
+            .maybeSingle()
+            .throwOnError()
+        const [website, card] = await Promise.all([idOf('websites'), idOf('cards')])
+        return { website: website.data?.id ?? null, card: card.data?.id ?? null }
+      },
+    }),
+
+  /** The websites of a page's businesses: business id -> website id. */
+  ofBusinesses: (businessIds: readonly string[]) =>
+    queryOptions({
+      queryKey: [...keys.all, 'of', businessIds],
+      enabled: businessIds.length > 0,
+      queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+        const { data } = await db
+          .from('websites')
+          .select('id, business_id')
+          .in('business_id', businessIds)
+          .limit(businessIds.length)
+          .abortSignal(signal)
+          .throwOnError()
+        return new Map(data.map(({ id, business_id }) => [business_id, id]))
+      },
+    }),
+
+  /**
+   * A website without a card; null when it does not exist, has a card, or may not be read.
+   * @param isTried whether a card of it was sent already, which it may have by now
+   */
+  forCard: (id: string, isTried = false) =>
+    queryOptions({
+      queryKey: [...keys.all, 'for-card', id, isTried],
+      staleTime: 0,
+      queryFn: async ({ signal }): Promise<WebsiteWithoutCard | null> => {
+        const { data } = await db
+          .from('websites')
+          .select('id, nome, logo_url, business_id')
+          .eq('id', id)
+          .in('ha_card', isTried ? [false, true] : [false])
+          .abortSignal(signal)
+          .maybeSingle()
+          .throwOnError()
+        return data
+      },
+    }),
 }
 
 async function readWebsites(
@@ -89,138 +215,11 @@ export async function firstWebsites(state: ListState, size: number): Promise<Web
   return (await readWebsites({ ...state, page: 1 }, null, size, new AbortController().signal)).rows
 }
 
-/** One website with all columns. Throws when it does not exist or the caller may not read it. */
-export function websiteQuery(id: string) {
-  return queryOptions({
-    queryKey: ['websites', 'detail', id],
-    meta: { tell: tellUnopened('Errore nel caricamento del sito web', 'Questo sito web non esiste') },
-    queryFn: async ({ signal }): Promise<Website> => {
-      const { data } = await db
-        .from('websites')
-        .select('*')
-        .eq('id', id)
-        .abortSignal(signal)
-        .single()
-        .throwOnError()
-      return data
-    },
-  })
-}
-
-/** The id of the website of a business's user; null while it has none. Never asked for other roles. */
-export function ownWebsiteQuery(ownerId: string | null) {
-  return queryOptions({
-    queryKey: ['websites', 'own', ownerId],
-    enabled: ownerId !== null,
-    queryFn: async ({ signal }): Promise<string | null> => {
-      const own = db
-        .from('websites')
-        .select('id')
-        .match(await ownRows(ownerId))
-      const { data } = await own.abortSignal(signal).maybeSingle().throwOnError()
-      return data?.id ?? null
-    },
-  })
-}
-
 /** The most websites that the select shows at once. */
 export const websiteChoices = 20
-
-/**
- * The first websites without a card that match the search, found by a column that the database maintains: excluding a
- * list of used ids would fail at a few hundred. With `ownerId`, a business's user, only that business's website.
- */
-export function websitesWithoutCardQuery(q: string, ownerId: string | null) {
-  return queryOptions({
-    queryKey: ['websites', 'without-card', ownerId, q],
-    meta: {
-      tell: (error) => toast.error('Impossibile caricare le attività', causeOf(error)),
-    },
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<WebsiteWithoutCard[]> => {
-      const columns = 'id, nome, logo_url, business_id'
-      const { rows } = await readPage(
-        {
-          table: 'websites',
-          listed: () => db.from('websites').select(columns),
-          found: (args) => db.rpc('search_websites', args, { get: true }).select(columns),
-        },
-        {
-          page: 1,
-          q,
-          sort: pages.websites.list.defaultSort,
-          filters: { ha_card: 'false', ...(await ownRows(ownerId)) },
-        },
-        websiteChoices,
-        signal,
-      )
-      return rows
-    },
-  })
-}
 
 /** The ids of a business's website and card, or null. */
 export interface Related {
   website: string | null
   card: string | null
-}
-
-/** The website and the card of a business, for the links between the three. */
-export function relatedQuery(businessId: string) {
-  return queryOptions({
-    queryKey: ['websites', 'related', businessId],
-    staleTime: 0,
-    queryFn: async ({ signal }): Promise<Related> => {
-      const idOf = (table: 'websites' | 'cards') =>
-        db
-          .from(table)
-          .select('id')
-          .eq('business_id', businessId)
-          .abortSignal(signal)
-          .maybeSingle()
-          .throwOnError()
-      const [website, card] = await Promise.all([idOf('websites'), idOf('cards')])
-      return { website: website.data?.id ?? null, card: card.data?.id ?? null }
-    },
-  })
-}
-
-/** The websites of a page's businesses: business id -> website id. */
-export function websitesOfQuery(businessIds: readonly string[]) {
-  return queryOptions({
-    queryKey: ['websites', 'of', businessIds],
-    enabled: businessIds.length > 0,
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
-      const { data } = await db
-        .from('websites')
-        .select('id, business_id')
-        .in('business_id', businessIds)
-        .limit(businessIds.length)
-        .abortSignal(signal)
-        .throwOnError()
-      return new Map(data.map(({ id, business_id }) => [business_id, id]))
-    },
-  })
-}
-
-/**
- * A website without a card; null when it does not exist, has a card, or may not be read.
- * @param isTried whether a card of it was sent already, which it may have by now
- */
-export function websiteForCardQuery(id: string, isTried = false) {
-  return queryOptions({
-    queryKey: ['websites', 'for-card', id, isTried],
-    staleTime: 0,
-    queryFn: async ({ signal }): Promise<WebsiteWithoutCard | null> => {
-      const { data } = await db
-        .from('websites')
-        .select('id, nome, logo_url, business_id')
-        .eq('id', id)
-        .in('ha_card', isTried ? [false, true] : [false])
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
-  })
 }

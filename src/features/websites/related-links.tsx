@@ -3,12 +3,12 @@ import { useRole } from '#features/profile/queries.ts'
 import { can } from '#permissions'
 import { ButtonPlace } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
-import { relatedQuery, type Website } from './queries.ts'
+import { type Website, websiteQueries } from './queries.ts'
 
 /** Links from a website to its business, for roles that may change it, and to its card or to creating one. */
 export function RelatedLinks({ website }: { website: Website }) {
   const role = useRole()
-  const { data: related } = useQuery(relatedQuery(website.business_id))
+  const { data: related } = useQuery(websiteQueries.related(website.business_id))
   const mayMakeCards = can(role, 'insert', 'cards')
   return (
     <>

@@ -63,8 +63,6 @@ export function toRow(values: WebsiteForm, coverUrl: string | null) {
   }
 }
 
-export type WebsiteRow = ReturnType<typeof toRow>
-
 /** Only images of at most 5 MB, in the formats that browsers show. */
 export const coverRule: FileRule = {
   types: webImageTypes,

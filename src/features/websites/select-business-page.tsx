@@ -13,13 +13,13 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Page } from '#ui/page/page.tsx'
 import { CardGrid, GridCardSkeleton } from '#ui/tables/card-grid.tsx'
 import { BusinessChoice, NothingToChoose } from './business-choice.tsx'
-import { type SelectableBusiness, selectableBusinessesQuery } from './new-website-queries.ts'
+import { newWebsiteQueries, type SelectableBusiness } from './new-website-queries.ts'
 
 /** 'Seleziona Attività': selects the active business of a new website. */
 export function SelectBusinessPage() {
   const navigate = useNavigate()
   const list = useListState(pages.websiteSelect.list)
-  const query = useQuery(selectableBusinessesQuery(list.state))
+  const query = useQuery(newWebsiteQueries.businesses(list.state))
   const [chosen, setChosen] = useState<SelectableBusiness | null>(null)
   const nothingToChoose = query.data?.total === 0 && !list.isFiltered
 

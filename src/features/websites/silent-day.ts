@@ -1,5 +1,5 @@
 import { type Holiday, holidayOn } from '#italian/holidays.ts'
-import type { ListState } from '#lists/list-state.ts'
+import type { ListState } from '#lists/list-search.ts'
 
 /** The filter of the list for active websites of active businesses that say nothing of a day. */
 export const silentFilter = 'senza_indicazioni'

@@ -9,7 +9,7 @@ import { useOpenedRow } from '#records/use-opened-row.ts'
 import { Late, lateCode } from '#ui/base/late.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { websiteQuery } from './queries.ts'
+import { websiteQueries } from './queries.ts'
 import { readableValues, toForm, wordLabels } from './schema.ts'
 import { WebsiteSheet } from './website-sheet.tsx'
 
@@ -18,7 +18,7 @@ const daysHistory = lateCode(() => import('./days-history.tsx'))
 /** A website, read-only. Users who may not read it return to the list and see a message. */
 export function ViewWebsitePage() {
   const { id } = useParams({ from: '/dashboard/websites/view/$id' })
-  const website = useOpenedRow(websiteQuery(id), '/dashboard/websites')?.row
+  const website = useOpenedRow(websiteQueries.byId(id), '/dashboard/websites')?.row
 
   const mayReadHistory = readsHistory(useRole())
 

@@ -1,5 +1,5 @@
 import type { Answer, Narrowable } from '#backend/query-builder.ts'
-import type { ListState } from '#lists/list-state.ts'
+import type { ListState } from '#lists/list-search.ts'
 import type { searchArgs } from '#lists/search.ts'
 
 /** The rows of a list to export, and their order. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { keysOf } from '#backend/query-keys.ts'
 
 /** The search for similar rows of a table: an e-mail, or a name in a town. */
 export type Sought = { email: string } | { name: string; citta: string }
@@ -15,7 +16,7 @@ export function similarQuery(
   ask: (signal: AbortSignal) => Promise<SimilarRow[]>,
 ) {
   return queryOptions({
-    queryKey: ['similar', table, sought] as const,
+    queryKey: [...keysOf('similar').all, table, sought] as const,
     queryFn: ({ signal }) => ask(signal),
     // Other people's e-mails and names are not kept in the cache.
     staleTime: 0,

@@ -7,13 +7,12 @@ import { LoadFailure } from '#app/errors/load-failure.tsx'
 import { Root } from '#app/root.tsx'
 import { Frame } from '#app/shell/shell.tsx'
 import { BusinessList } from '#features/businesses/business-list.tsx'
-import { businessListQuery } from '#features/businesses/queries.ts'
+import { businessQueries } from '#features/businesses/queries.ts'
 import { Dashboard } from '#features/dashboard/dashboard.tsx'
-import { holidaysAheadQuery } from '#features/dashboard/holidays-queries.ts'
-import { totalQuery } from '#features/dashboard/queries.ts'
+import { dashboardQueries } from '#features/dashboard/queries.ts'
 import { addDays, todayInRome } from '#italian/days.ts'
 import { nextHolidays } from '#italian/holidays.ts'
-import { toListState } from '#lists/list-state.ts'
+import { toListState } from '#lists/list-search.ts'
 import { pages } from '#pages'
 import { can, functionRoles, mayCall, type Role, roles } from '#permissions'
 import { Skeleton } from '#ui/base/skeleton.tsx'
@@ -114,7 +113,10 @@ export async function screens(): Promise<Screen[]> {
   const today = todayInRome()
   const client = new QueryClient()
   const sample = { name: holidayName, day: today, silent: 2 }
-  client.setQueryData(holidaysAheadQuery(today).queryKey, [sample, { ...sample, day: addDays(today, 1) }])
+  client.setQueryData(dashboardQueries.holidays(today).queryKey, [
+    sample,
+    { ...sample, day: addDays(today, 1) },
+  ])
   const dashboard = (role: Role | undefined) => markupOf(<Dashboard role={role ?? null} />, { client })
   return [
     {
@@ -122,9 +124,9 @@ export async function screens(): Promise<Screen[]> {
       roles: overview,
       markup: withHolidayPlaces(await dashboard(overview[0])),
       requests: [
-        ...(await requestsOf(() => new QueryClient().fetchQuery(totalQuery('websites')))),
-        ...(await requestsOf(() => new QueryClient().fetchQuery(totalQuery('businesses')))),
-        ...(await requestsOf(() => new QueryClient().fetchQuery(holidaysAheadQuery(today)))).map(
+        ...(await requestsOf(() => new QueryClient().fetchQuery(dashboardQueries.total('websites')))),
+        ...(await requestsOf(() => new QueryClient().fetchQuery(dashboardQueries.total('businesses')))),
+        ...(await requestsOf(() => new QueryClient().fetchQuery(dashboardQueries.holidays(today)))).map(
           (request) =>
             new Request(request.url.replace(inAddress(nextHolidays(today)), holidaysMark), request),
         ),
@@ -136,7 +138,7 @@ export async function screens(): Promise<Screen[]> {
       roles: roles.filter((role) => can(role, 'insert', 'businesses')),
       markup: await markupOf(<BusinessList />),
       requests: await requestsOf(() =>
-        new QueryClient().fetchQuery(businessListQuery(toListState(pages.activity.list, {}))),
+        new QueryClient().fetchQuery(businessQueries.list(toListState(pages.activity.list, {}))),
       ),
     },
   ]

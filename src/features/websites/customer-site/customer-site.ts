@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#backend/backend.ts'
+import { keysOf } from '#backend/query-keys.ts'
 import { measured } from '#backend/server-clock.ts'
 
 /** What the dashboard reads of the answer of `website-data`. */
@@ -12,7 +13,7 @@ type PublicData = { jsonld: object }
 export function publicDataQuery(websiteId: string) {
   return queryOptions({
     // Begins with `closures`, so that saving a closure marks it as out of date too.
-    queryKey: ['closures', 'public', websiteId],
+    queryKey: [...keysOf('closures').all, 'public', websiteId],
     staleTime: 0,
     refetchInterval: 5000,
     queryFn: async ({ signal }): Promise<PublicData | null> => {

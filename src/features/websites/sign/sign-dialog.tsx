@@ -11,7 +11,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { FilterSelect } from '#ui/fields/filter-select.tsx'
 import { closuresQuery } from '../closures/queries.ts'
 import { type SecondLanguage, secondLanguages } from '../hours/sign-text.ts'
-import { relatedQuery, type Website } from '../queries.ts'
+import { type Website, websiteQueries } from '../queries.ts'
 import { seasonsQuery } from '../seasons/queries.ts'
 import { type Format, formats, signPdf } from './draw.ts'
 import { makeSign } from './sign-of.ts'
@@ -45,7 +45,7 @@ export default function SignDialog({ website, open, onClose }: SignDialogProps) 
   const [seasonId, setSeasonId] = useState('')
   const closures = useQuery({ ...closuresQuery(website.id), enabled: open }).data?.rows
   const seasons = useQuery({ ...seasonsQuery(website.id), enabled: open }).data?.rows
-  const related = useQuery({ ...relatedQuery(website.business_id), enabled: open }).data
+  const related = useQuery({ ...websiteQueries.related(website.business_id), enabled: open }).data
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const chosen = `${language} ${seasonId}`

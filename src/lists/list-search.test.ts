@@ -1,8 +1,7 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ListDefinition, listSearch } from './list-search.ts'
-import { toListState } from './list-state.ts'
+import { type ListDefinition, listSearch, toListState } from './list-search.ts'
 
 const definition: ListDefinition = {
   sortable: ['nome', 'citta'],
