@@ -5,10 +5,8 @@ import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale, readAnew } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { writtenRow } from '#lists/show-saved.ts'
+import type { BusinessRow as Row } from './fields.ts'
 import { type Business, businessAccountQuery } from './queries.ts'
-import type { toRow } from './schema.ts'
-
-type Row = ReturnType<typeof toRow>
 
 /** Adds a business and answers its id. Throws as `saveNew`. */
 export async function createBusiness(newRow: NewRow, row: Row): Promise<string> {

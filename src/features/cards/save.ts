@@ -4,8 +4,8 @@ import { db } from '#backend/supabase.ts'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
 import { writtenRow } from '#lists/show-saved.ts'
+import type { toRow } from './fields.ts'
 import type { Card, CardListRow } from './queries.ts'
-import type { toRow } from './schema.ts'
 
 /** Adds the card of a website. Throws as `saveNew`. */
 export async function createCard(

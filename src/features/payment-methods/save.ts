@@ -2,10 +2,10 @@ import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
-import type { toRow } from './schema.ts'
+import type { PaymentMethodRow } from './fields.ts'
 
 /** Adds a payment method. Throws as `saveNew`. */
-export async function createPaymentMethod(newRow: NewRow, row: ReturnType<typeof toRow>): Promise<void> {
+export async function createPaymentMethod(newRow: NewRow, row: PaymentMethodRow): Promise<void> {
   await saveNew('payment_methods', newRow, row)
   await markStale('payment_methods')
 }

@@ -2,7 +2,8 @@ import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { writtenRow } from '#lists/show-saved.ts'
-import type { ServiceKind, ServiceRow } from './kinds.ts'
+import type { ServiceRow } from './fields.ts'
+import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
 
 /** Adds a service. Throws as `saveNew`. */

@@ -3,8 +3,8 @@ import { type NewRow, saveNew } from '#backend/new-row.ts'
 import { markStale } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { writtenRow } from '#lists/show-saved.ts'
+import type { WebsiteRow } from './fields.ts'
 import type { Website } from './queries.ts'
-import type { WebsiteRow } from './schema.ts'
 
 /** Adds the website of a business, with a copy of its logo. Throws as `saveNew`. */
 export async function createWebsite(

@@ -1,6 +1,5 @@
-import { labels } from '#features/businesses/schema.ts'
+import { importFields, labels } from '#features/businesses/fields.ts'
 import { byteOrderMark, csvLine } from '#lists/export/csv.ts'
-import { importFields } from './fields.ts'
 
 const rows = [
   [
@@ -43,5 +42,5 @@ const rows = [
 
 /** A file with the columns of an import and three made-up activities. `docs/attivita-esempio.csv` is the same. */
 export function sampleCsv(): string {
-  return byteOrderMark + [importFields.map((field) => labels[field] ?? field), ...rows].map(csvLine).join('')
+  return byteOrderMark + [importFields.map((field) => labels[field]), ...rows].map(csvLine).join('')
 }

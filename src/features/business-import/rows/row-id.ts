@@ -1,5 +1,5 @@
 import { v5 as uuidOf } from 'uuid'
-import { type BusinessForm, toRow } from '#features/businesses/schema.ts'
+import { type BusinessForm, toRow } from '#features/businesses/fields.ts'
 
 /** The namespace of the ids of imported rows (RFC 9562, UUID version 5). */
 const namespace = '5d1e5e0c-8f0b-4b0c-9a55-2f6b1b7c9f01'
