@@ -26,8 +26,8 @@ export interface Field<Value, Stored> {
   inShort?: string
   /** The values of a choice that is not another row. */
   options?: readonly string[]
-  /** The headers by which spreadsheets name it, folded, the surest first. */
-  headers?: readonly string[]
+  /** The headers by which spreadsheets name it: folded, with spaces between them, the surest first. */
+  headers?: string
 }
 
 /** A column that no form edits. Nobody sees one without a label. */

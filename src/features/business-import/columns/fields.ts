@@ -17,26 +17,12 @@ export const requiredFields: readonly ImportField[] = exportFields
   .filter((field) => fields[field].required && fields[field].empty === '')
 
 /** What people call the house number in a header, folded, the surest first. */
-const numberHeaders: readonly string[] = [
-  'civico',
-  'numerocivico',
-  'ncivico',
-  'nrcivico',
-  'nocivico',
-  'numcivico',
-  'nciv',
-  'nrciv',
-  'numciv',
-  'civ',
-  'ncivicosede',
-  'civicosede',
-  'numerocivicosede',
-  'housenumber',
-  'streetnumber',
-]
+const numberHeaders = `civico numerocivico ncivico nrcivico nocivico numcivico nciv nrciv numciv civ ncivicosede civicosede
+  numerocivicosede housenumber streetnumber`
 
 /** The headers by which spreadsheets name a field, folded, the surest first. No header means two fields. */
-export const headersOf = (field: ColumnField) => (field === 'civico' ? numberHeaders : fields[field].headers)
+export const headersOf = (field: ColumnField) =>
+  (field === 'civico' ? numberHeaders : fields[field].headers).split(/\s+/)
 
 /** What names a house number only directly after the address; elsewhere it counts the rows: `N.`, `N°`, `Num.`. */
 export const numberWords: ReadonlySet<string> = new Set(['n', 'nr', 'no', 'num', 'numero'])
