@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardFonts, fontFamily } from './face/fonts.ts'
-import { createSchema, editSchema, emptyCard, rules, toRow } from './fields.ts'
+import { fontFamily } from './face/fonts.ts'
+import { cardFonts, createSchema, editSchema, emptyCard, rules, toRow } from './fields.ts'
 
 const chosen = { ...emptyCard, website_id: 'e0000000-0000-4000-8000-000000000001' }
 const messages = (values: unknown, schema = createSchema) =>

@@ -5,12 +5,14 @@ import type { OwnFiles } from '#images/upload.ts'
 import { choice, image, line, requiredLine, unseen } from '#records/field-kinds.ts'
 import { type FieldsOf, formOf, type ValuesOf } from '#records/fields.ts'
 import { hexColor } from '#ui/base/colors.ts'
-import { cardFonts } from './face/fonts.ts'
 
 export const missingWebsite = "Seleziona un'attività"
 const wrongColor = 'Formato non valido. Usa #RRGGBB o #RRGGBBAA'
 /** The toast when saving with an invalid colour, besides the field's own message. */
 export const colorBlocksSave = 'Inserisci un colore valido (es: #3b82f6)'
+
+/** The fonts of a card's name, in the order of the select. */
+export const cardFonts = ['Inter', 'Playfair Display', 'Montserrat', 'Roboto', 'Open Sans', 'Lato'] as const
 
 /** The columns of a card, in the order in which forms and history tell them. */
 export const fields = {

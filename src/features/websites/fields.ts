@@ -15,6 +15,7 @@ const orari: Field<OpeningHours, NonNullable<Json>> = {
   kind: 'part',
   label: 'Orari di Apertura',
   inShort: 'Orari di apertura',
+  required: true,
   rule: hoursSchema,
   empty: defaultHours(),
   toForm: readHours,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { labels } from '#features/businesses/fields.ts'
+import { emptyBusiness, labels } from '#features/businesses/fields.ts'
 import { matchColumns } from '../columns/columns.ts'
 import type { ImportField, ImportTexts } from '../columns/fields.ts'
 import { checkTexts, rowsOf } from './check.ts'
 import { readCell } from './values.ts'
 
 const texts: ImportTexts = {
+  ...emptyBusiness,
   insegna: 'Bar Sport',
   ragione_sociale: 'Bar Sport S.n.c.',
   partita_iva: '01234560587',
@@ -13,9 +14,6 @@ const texts: ImportTexts = {
   indirizzo: 'Via Roma 1',
   citta: 'Torino',
   regione: 'Piemonte',
-  telefono: '',
-  cellulare: '',
-  stato: 'attivo',
 }
 
 describe('cells', () => {
