@@ -1,5 +1,5 @@
 import type { Table } from '#backend/tables.ts'
-import { type AnyField, type FieldsOf, formOf, isEdited } from '#records/fields.ts'
+import { type AnyColumn, type AnyField, type FieldsOf, formOf, isEdited } from '#records/fields.ts'
 
 /** What is typed into a field of each kind. */
 const typed: Record<AnyField['kind'], (field: AnyField) => unknown> = {
@@ -16,7 +16,7 @@ const typed: Record<AnyField['kind'], (field: AnyField) => unknown> = {
 /** The columns that a form writes when only those required fields are filled in that begin empty. */
 export function specimenRow<Name extends Table, Fields extends FieldsOf<Name>>(table: Name, fields: Fields) {
   const form = formOf(table, fields)
-  const values = Object.entries(fields).flatMap(([name, field]) =>
+  const values = Object.entries<AnyColumn>(fields).flatMap(([name, field]) =>
     isEdited(field) && field.required && field.empty === ''
       ? [[name, typed[field.kind](field)] as const]
       : [],

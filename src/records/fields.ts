@@ -26,7 +26,7 @@ export interface Field<Value, Stored> {
   inShort?: string
   /** The values of a choice that is not another row. */
   options?: readonly string[]
-  /** The headers by which spreadsheets name it: folded, with spaces between them, the surest first. */
+  /** Other headers by which spreadsheets name it: folded, with spaces between them, the surest first. */
   headers?: string
 }
 

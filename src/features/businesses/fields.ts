@@ -24,14 +24,13 @@ const partitaIva = z.pipe(
 export const fields = {
   ragione_sociale: {
     ...requiredLine('Ragione Sociale', 'Ragione sociale è obbligatoria'),
-    headers: `ragionesociale ragsociale ragsoc ragionesoc denominazione denominazionesociale
-      denominazioneditta azienda societa ditta nomeazienda impresa cliente nomecliente intestatario
-      intestazione ragionesocialecliente nominativo nome`,
+    headers: `ragsociale ragsoc ragionesoc denominazione denominazionesociale denominazioneditta azienda
+      societa ditta nomeazienda impresa cliente nomecliente intestatario intestazione
+      ragionesocialecliente nominativo nome`,
   },
   insegna: {
     ...requiredLine('Insegna', 'Insegna è obbligatoria'),
-    headers: `insegna nomeinsegna nomenegozio nomecommerciale negozio attivita nomeattivita locale
-      puntovendita`,
+    headers: 'nomeinsegna nomenegozio nomecommerciale negozio attivita nomeattivita locale puntovendita',
   },
   partita_iva: {
     ...requiredLine('Partita IVA', shortPartitaIva),
@@ -39,48 +38,48 @@ export const fields = {
     rule: partitaIva,
     clean: cleanPartitaIva,
     refused: { valid: shortPartitaIva },
-    headers: `partitaiva piva pariva partiva pivacf cfpiva pivacodicefiscale codicefiscalepiva partitaivacf
+    headers: `piva pariva partiva pivacf cfpiva pivacodicefiscale codicefiscalepiva partitaivacf
       partitaivacodicefiscale codicefiscalepartitaiva npartitaiva numeropartitaiva pi iva vat
       vatnumber codiceiva`,
   },
   email: {
     ...contacts.email,
-    headers: `email mail emailcontatto indirizzoemail indirizzomail postaelettronica
-      indirizzodipostaelettronica emailaziendale mailaziendale email1 mail1 emailreferente
-      emailprincipale contattoemail recapitoemail recapitomail emailcliente emailprivata eposta`,
+    headers: `mail emailcontatto indirizzoemail indirizzomail postaelettronica indirizzodipostaelettronica
+      emailaziendale mailaziendale email1 mail1 emailreferente emailprincipale contattoemail
+      recapitoemail recapitomail emailcliente emailprivata eposta`,
   },
   telefono: {
     ...contacts.telefono,
-    headers: `telefono tel telefonofisso fisso telfisso telefono1 tel1 numerotelefono numeroditelefono
-      ntelefono ntel telufficio phone telefonoufficio recapitotelefonico recapititelefonici
-      recapitotelefono recapitotel contattotelefonico telefonocontatto telefonoprincipale telefonosede
-      telefononegozio telefonoaziendale numtelefono numtel nrtelefono nrtel notelefono notel
-      numerofisso numerotelefonico lineafissa`,
+    headers: `tel telefonofisso fisso telfisso telefono1 tel1 numerotelefono numeroditelefono ntelefono ntel
+      telufficio phone telefonoufficio recapitotelefonico recapititelefonici recapitotelefono
+      recapitotel contattotelefonico telefonocontatto telefonoprincipale telefonosede telefononegozio
+      telefonoaziendale numtelefono numtel nrtelefono nrtel notelefono notel numerofisso
+      numerotelefonico lineafissa`,
   },
   cellulare: {
     ...contacts.cellulare,
-    headers: `cellulare cell cel mobile telefonocellulare telcell telefonomobile telmobile cellulare1 cell1
-      ncell numerocellulare numerodicellulare numcellulare numcell nrcellulare nrcell ncellulare
-      nocellulare nocell recapitocellulare recapitomobile numeromobile cellulareprincipale telefonino
-      whatsapp telefono2 tel2`,
+    headers: `cell cel mobile telefonocellulare telcell telefonomobile telmobile cellulare1 cell1 ncell
+      numerocellulare numerodicellulare numcellulare numcell nrcellulare nrcell ncellulare nocellulare
+      nocell recapitocellulare recapitomobile numeromobile cellulareprincipale telefonino whatsapp
+      telefono2 tel2`,
   },
   indirizzo: {
     ...contacts.indirizzo,
-    headers: `indirizzo via indirizzosede indirizzocompleto indirizzosedelegale sedelegale sede indir ind
-      viaecivico viaenumero viaen viaencivico viaenumerocivico indirizzoecivico indirizzoen
-      indirizzoencivico indirizzoenumerocivico indirizzocivico viapiazza address recapito`,
+    headers: `via indirizzosede indirizzocompleto indirizzosedelegale sedelegale sede indir ind viaecivico
+      viaenumero viaen viaencivico viaenumerocivico indirizzoecivico indirizzoen indirizzoencivico
+      indirizzoenumerocivico indirizzocivico viapiazza address recapito`,
   },
   citta: {
     ...contacts.citta,
-    headers: 'citta comune localita cittacomune comunecitta paese loc city cittasede comunesede',
+    headers: 'comune localita cittacomune comunecitta paese loc city cittasede comunesede',
   },
   regione: {
     ...contacts.regione,
-    headers: 'regione reg region provincia prov pr siglaprovincia siglaprov provsigla provinciasigla pv',
+    headers: 'reg region provincia prov pr siglaprovincia siglaprov provsigla provinciasigla pv',
   },
   stato: {
     ...choice('Stato', { options: stati, first: 'attivo', says: statoLabel }),
-    headers: 'stato statocliente status statoattivita',
+    headers: 'statocliente status statoattivita',
   },
   logo_url: image('Logo'),
   user_id: { label: 'Account di accesso', says: (id: string | null) => (id ? 'collegato' : '') },

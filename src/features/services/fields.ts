@@ -81,7 +81,10 @@ export function lacksRequired(values: ServiceForm): boolean {
 }
 
 /** The form's values as texts, for comparing two versions; `methodLabel` names a payment method. */
-export function wordsOf(values: ServiceForm, methodLabel: (id: string) => string) {
+export function wordsOf(
+  values: ServiceForm,
+  methodLabel: (id: string) => string,
+): Readonly<Record<string, string>> {
   return {
     ...socialForm.words(values),
     payment_method_id: values.payment_method_id ? methodLabel(values.payment_method_id) : '',

@@ -13,23 +13,7 @@ const contacts = {
   citta: 'Torino',
   regione: 'Piemonte',
 }
-const business = {
-  ...contacts,
-  id: 'b',
-  user_id: null,
-  ragione_sociale: 'Bar Sport S.r.l.',
-  insegna: 'Bar Sport',
-  partita_iva: '12345678903',
-  logo_url: '/logo.jpg',
-  stato: 'sospeso',
-  ricerca: '',
-  insegna_ordine: '',
-  citta_ordine: '',
-  ha_sito: false,
-  ha_account: false,
-  created_at: stamp,
-  updated_at: stamp,
-}
+const business = { ...contacts, insegna: 'Bar Sport' }
 const messages = (values: unknown) =>
   schema.safeParse(values).error?.issues.map(({ message }) => message) ?? []
 

@@ -50,7 +50,9 @@ export type WebsiteForm = ValuesOf<typeof fields>
 export type WebsiteRow = WrittenOf<'websites', typeof fields>
 
 /** The values of a new website: its business's contacts, 'attivo', the default hours. */
-export function fromBusiness(business: Tables<'businesses'>): WebsiteForm {
+export function fromBusiness(
+  business: Pick<Tables<'businesses'>, keyof typeof contacts | 'insegna'>,
+): WebsiteForm {
   const { stato, orari } = form.empty
   return { ...form.toForm({ ...business, nome: business.insegna, stato, orari }), orari }
 }

@@ -20,9 +20,12 @@ export const requiredFields: readonly ImportField[] = exportFields
 const numberHeaders = `civico numerocivico ncivico nrcivico nocivico numcivico nciv nrciv numciv civ ncivicosede civicosede
   numerocivicosede housenumber streetnumber`
 
-/** The headers by which spreadsheets name a field, folded, the surest first. No header means two fields. */
-export const headersOf = (field: ColumnField) =>
-  (field === 'civico' ? numberHeaders : fields[field].headers).split(/\s+/)
+/** The headers that name a field, folded, the surest first: its label, its column, and others. No header means two fields. */
+export function headersOf(field: ColumnField): readonly string[] {
+  if (field === 'civico') return numberHeaders.split(/\s+/)
+  const { label, headers } = fields[field]
+  return [...new Set([folded(label), folded(field), ...headers.split(/\s+/)])]
+}
 
 /** What names a house number only directly after the address; elsewhere it counts the rows: `N.`, `N°`, `Num.`. */
 export const numberWords: ReadonlySet<string> = new Set(['n', 'nr', 'no', 'num', 'numero'])

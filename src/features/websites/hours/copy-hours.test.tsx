@@ -20,7 +20,7 @@ const shop = {
 function NewWebsite() {
   const record = useNewRecord<Values>({
     form: websiteRules,
-    initial: fromBusiness(shop as Parameters<typeof fromBusiness>[0]),
+    initial: fromBusiness(shop),
     save: async () => {},
     onSaved: async () => {},
     tell: () => {},
