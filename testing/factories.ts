@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database, Tables, TablesInsert } from '#backend/database.types.ts'
+import { fields as businessFields } from '#features/businesses/fields.ts'
+import { fields as cardFields } from '#features/cards/fields.ts'
+import { fields as paymentFields } from '#features/payment-methods/fields.ts'
+import { graphicFields, fields as socialFields } from '#features/services/fields.ts'
+import { fields as websiteFields } from '#features/websites/fields.ts'
+import { specimenRow } from './specimen-row.ts'
 
 type Db = SupabaseClient<Database>
 type Insert<Table extends keyof Database['public']['Tables']> = Partial<TablesInsert<Table>>
@@ -30,9 +36,9 @@ const place = { indirizzo: 'Via Roma 1', citta: 'Torino', regione: 'Piemonte' }
 function business(values: Insert<'businesses'>): TablesInsert<'businesses'> {
   const insegna = values.insegna ?? `Prova ${randomUUID().slice(0, 8)}`
   return {
+    ...specimenRow('businesses', businessFields),
     ragione_sociale: `${insegna} S.r.l.`,
     insegna,
-    partita_iva: '12345678903',
     email: `prova-${randomUUID().slice(0, 8)}@example.it`,
     ...place,
     ...values,
@@ -70,8 +76,13 @@ function businessFactories(db: Db) {
 function websiteFactories(db: Db, createBusiness: () => Promise<Tables<'businesses'>>) {
   const createWebsite = async (values: Insert<'websites'> = {}): Promise<Tables<'websites'>> => {
     const owner = values.business_id ?? (await createBusiness()).id
-    const named = { nome: `Sito ${owner.slice(0, 8)}`, email: 'sito@example.it', orari: defaultOrari }
-    const row = { ...named, ...place, ...values, business_id: owner }
+    const named = {
+      nome: `Sito ${owner.slice(0, 8)}`,
+      email: 'sito@example.it',
+      orari: defaultOrari,
+      ...place,
+    }
+    const row = { ...specimenRow('websites', websiteFields), ...named, ...values, business_id: owner }
     const { data } = await db.from('websites').insert(row).select().single().throwOnError()
     return data
   }
@@ -114,7 +125,7 @@ function cardFactories(db: Db, { website, websiteOf }: ReturnType<typeof website
       business_id && website_id
         ? { business_id, website_id }
         : await website().then((row) => ({ business_id: row.business_id, website_id: row.id }))
-    const row = { background_color: '#3b82f6', font: 'Inter', ...values, ...owner }
+    const row = { ...specimenRow('cards', cardFields), ...values, ...owner }
     return (await db.from('cards').insert(row).select().single().throwOnError()).data
   }
   /** The website of a business, after its card was deleted. */
@@ -135,22 +146,23 @@ function cardFactories(db: Db, { website, websiteOf }: ReturnType<typeof website
 }
 
 function offerFactories(db: Db) {
-  const service = (kind: string) => ({
+  const named = (kind: string) => ({
     nome: `${kind} ${randomUUID().slice(0, 8)}`,
     descrizione: 'Prova',
     costo: 49.9,
   })
   return {
     service: async (values: Insert<'services'> = {}): Promise<Tables<'services'>> => {
-      const row = { ...service('Social'), durata: 3, ...values }
+      const row = { ...specimenRow('services', socialFields), ...named('Social'), durata: 3, ...values }
       return (await db.from('services').insert(row).select().single().throwOnError()).data
     },
     graphicService: async (values: Insert<'graphic_services'> = {}): Promise<Tables<'graphic_services'>> => {
-      const row = { ...service('Grafica'), durata: 'una_tantum', ...values }
+      const row = { ...specimenRow('graphic_services', graphicFields), ...named('Grafica'), ...values }
       return (await db.from('graphic_services').insert(row).select().single().throwOnError()).data
     },
     paymentMethod: async (values: Insert<'payment_methods'> = {}): Promise<Tables<'payment_methods'>> => {
-      const row = { iban: 'IT60X0542811101000000123456', titolare: 'Prova S.r.l.', ...values }
+      const payee = { iban: 'IT60X0542811101000000123456', titolare: 'Prova S.r.l.' }
+      const row = { ...specimenRow('payment_methods', paymentFields), ...payee, ...values }
       return (await db.from('payment_methods').insert(row).select().single().throwOnError()).data
     },
   }

@@ -9,6 +9,12 @@ export interface FileRule {
 
 export const webImageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
+/** Any image that browsers show. */
+export const webImage: FileRule = {
+  types: webImageTypes,
+  wrongType: { title: 'Formato non valido', description: 'Seleziona un file immagine' },
+}
+
 /** Bytes. A larger photo is refused before it is read. */
 const maxChosenBytes = 20 * 1024 * 1024
 

@@ -11,7 +11,7 @@ interface Form<Name extends string> {
 export function cleanOnLeave<Name extends string>(
   form: Form<Name>,
   name: Name,
-  clean: (text: string) => string,
+  clean = (text: string) => text,
 ) {
   return {
     onBlur: () => {

@@ -6,7 +6,7 @@ import { Late, type LateCode } from '#ui/base/late.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { HistoryPanelProps } from './record-history.ts'
 
-interface HistoryButtonProps extends Pick<HistoryPanelProps, 'wordsOf' | 'labels' | 'below'> {
+interface HistoryButtonProps extends Pick<HistoryPanelProps, 'wordsOf' | 'labels' | 'kept' | 'below'> {
   history: { table: string; panel: LateCode<HistoryPanelProps> }
   row: { id: string }
   /** The record's name, where several of these buttons are on a page. */

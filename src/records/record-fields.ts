@@ -8,6 +8,7 @@ import {
 } from 'react-hook-form'
 import type { FieldMessage } from '#backend/errors.ts'
 import type { ImageUpload } from '#images/use-image-upload.ts'
+import type { KeptColumns } from './fields.ts'
 import { type Fields, fieldsOf } from './merge-fields.ts'
 import type { StoredImage } from './record-image.ts'
 
@@ -31,6 +32,8 @@ export interface RecordRules<Row, Values extends FieldValues> {
   constraints: Readonly<Record<string, FieldMessage>>
   /** How a text is stored, by the field's name, where not only outer spaces are removed. */
   tidy?: Readonly<Record<string, (text: string) => string>>
+  /** The columns that no form edits, for the history. */
+  kept?: KeptColumns
 }
 
 const kept = {

@@ -1,5 +1,6 @@
 import type { Elements } from '#ui/base/elements.ts'
 import type { LateCode } from '#ui/base/late.tsx'
+import type { KeptColumns } from './fields.ts'
 
 /** Columns of a row by their names. */
 export type Columns = Readonly<Record<string, unknown>>
@@ -12,6 +13,8 @@ export interface HistoryPanelProps {
   /** A version of the row as texts that a person can compare, and the labels of these texts. */
   wordsOf: (version: Columns) => Readonly<Record<string, unknown>>
   labels: Readonly<Record<string, string>>
+  /** The columns that no form edits. */
+  kept?: KeptColumns | undefined
   /** Stands below the record's own changes. */
   below?: Elements
   open: boolean

@@ -60,6 +60,7 @@ export function RecordVersions<Row extends object, Values extends FieldValues>(p
           row: editor.row,
           wordsOf: (version) => (history.words ?? rules.words)(rules.toForm({ ...editor.row, ...version })),
           labels: history.labels ?? rules.labels,
+          kept: rules.kept,
           below: history.below,
           open,
           onOpenChange,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { logoFiles } from '#features/cards/schema.ts'
+import { logoFiles } from '#features/cards/fields.ts'
 import type { OwnFiles } from '#images/upload.ts'
 import { onePixel } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { type Factories, factories } from '../../testing/factories.ts'

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import * as businesses from '#features/businesses/schema.ts'
-import { cardFonts } from '#features/cards/face/fonts.ts'
-import * as cards from '#features/cards/schema.ts'
-import * as payments from '#features/payment-methods/schema.ts'
-import * as profile from '#features/profile/schema.ts'
+import * as businesses from '#features/businesses/fields.ts'
+import * as cards from '#features/cards/fields.ts'
+import * as payments from '#features/payment-methods/fields.ts'
+import * as profile from '#features/profile/fields.ts'
+import { graphicFields, fields as socialFields } from '#features/services/fields.ts'
 import { graphic, social } from '#features/services/kinds.ts'
-import * as services from '#features/services/schema.ts'
 import { days } from '#features/websites/hours/opening-hours.ts'
+import { type AnyColumn, type AnyField, isEdited } from '#records/fields.ts'
 import { type Factories, factories } from '../../testing/factories.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 
 const stubWindow = () => vi.stubGlobal('window', { location: { origin: 'http://localhost:3000' } })
 stubWindow()
-const websites = await import('#features/websites/schema.ts')
+const websites = await import('#features/websites/fields.ts')
 
 /*
  * A form's schema never throws, whatever is typed, and the database accepts every value that the schema accepts.
@@ -73,9 +73,43 @@ const email = mostly(
     fc.emailAddress(),
   ),
 )
-const place = { indirizzo: mostly(word), citta: mostly(word), regione: mostly(word) }
-const phones = { telefono: mostly(fc.string()), cellulare: mostly(fc.string()) }
-const stato = mostly(fc.constantFrom('attivo', 'sospeso'))
+const amount = fc.oneof(
+  fc.constantFrom(
+    '0',
+    '49,90',
+    '49.9',
+    '1.234,50 €',
+    '99999999,99',
+    '100000000',
+    '-1',
+    '1e3',
+    'NaN',
+    '1,999',
+  ),
+  fc.nat(2_000_000).map(String),
+)
+const byKind: Record<AnyField['kind'], (field: AnyField) => fc.Arbitrary<unknown>> = {
+  line: () => mostly(word),
+  text: () => mostly(fc.lorem()),
+  number: () => mostly(fc.string({ unit: 'grapheme', minLength: 11, maxLength: 14 })),
+  phone: () => mostly(fc.string()),
+  email: () => email,
+  money: () => mostly(amount),
+  // A reference to another row is left empty.
+  choice: ({ options }) => (options ? mostly(fc.constantFrom(...options)) : fc.constant('')),
+  part: ({ empty }) => fc.constant(empty),
+}
+
+/** What people type into the fields of these columns. */
+function typedInto(
+  fields: Readonly<Record<string, AnyColumn>>,
+  own: Record<string, fc.Arbitrary<unknown>> = {},
+) {
+  const inputs = Object.entries(fields).flatMap(([name, field]) =>
+    isEdited(field) ? [[name, byKind[field.kind](field)] as const] : [],
+  )
+  return fc.record({ ...Object.fromEntries(inputs), ...own })
+}
 
 interface Schema<Values> {
   safeParse(input: unknown): { success: true; data: Values } | { success: false }
@@ -115,21 +149,11 @@ async function businessesFor(accepted: unknown[]): Promise<string[]> {
   return ids
 }
 
-const business = {
-  ragione_sociale: mostly(word),
-  insegna: mostly(word),
-  partita_iva: mostly(fc.string({ unit: 'grapheme', minLength: 11, maxLength: 14 })),
-  email,
-  ...phones,
-  ...place,
-  stato,
-}
-
 test('an activity', async () => {
-  await expectStorable(businesses.editSchema, fc.record({ ...business, password: anything }), (accepted) =>
-    admin
-      .from('businesses')
-      .insert(accepted.map((values) => businesses.toRow({ ...values, password: '' }, null))),
+  await expectStorable(
+    businesses.editSchema,
+    typedInto(businesses.fields, { password: anything }),
+    (accepted) => admin.from('businesses').insert(accepted.map((values) => businesses.toRow(values))),
   )
 })
 
@@ -161,8 +185,7 @@ test('a website', async () => {
   })
   const week = Object.fromEntries(days.map(({ key }) => [key, day]))
   const orari = fc.record({ sempreAperto: fc.boolean(), ...week })
-  const input = fc.record({ nome: mostly(word), email, ...phones, ...place, stato, orari })
-  await expectStorable(websites.websiteSchema, input, async (accepted) => {
+  await expectStorable(websites.schema, typedInto(websites.fields, { orari }), async (accepted) => {
     const ids = await businessesFor(accepted)
     const rows = accepted.map((values) => ({
       ...websites.toRow(values, null),
@@ -174,48 +197,25 @@ test('a website', async () => {
 
 describe.each([social, graphic])('a service of $title', (kind) => {
   test('is taken', async () => {
-    const costo = mostly(
-      fc.oneof(
-        fc.constantFrom(
-          '0',
-          '49,90',
-          '49.9',
-          '1.234,50 €',
-          '99999999,99',
-          '100000000',
-          '-1',
-          '1e3',
-          'NaN',
-          '1,999',
-        ),
-        fc.nat(2_000_000).map(String),
-      ),
-    )
-    const input = fc.record({
-      nome: mostly(word),
-      durata: mostly(fc.constantFrom(...kind.durations)),
-      costo,
-      descrizione: mostly(fc.lorem()),
-      payment_method_id: fc.constant(''),
-    })
-    await expectStorable(services.serviceSchema(kind), input, (accepted) =>
+    const fields = kind === graphic ? graphicFields : socialFields
+    await expectStorable(kind.form.schema, typedInto(fields), (accepted) =>
       // A cast, because one column has different types in the two tables.
-      admin.from(kind.table).insert(accepted.map((values) => services.toRow(kind, values, null)) as never),
+      admin.from(kind.table).insert(accepted.map((values) => kind.form.toRow(values, null)) as never),
     )
   })
 })
 
 test('a payment method', async () => {
   const iban = fc.stringMatching(/^[a-zA-Z]{2}[\d .-]{2}[a-zA-Z\d]{1,30}$/)
-  const input = fc.record({ iban: mostly(iban), titolare: anything })
-  await expectStorable(payments.paymentMethodSchema, input, (accepted) =>
-    admin.from('payment_methods').insert(accepted.map(payments.toRow)),
+  const input = typedInto(payments.fields, { iban: mostly(iban), titolare: anything })
+  await expectStorable(payments.schema, input, (accepted) =>
+    admin.from('payment_methods').insert(accepted.map((values) => payments.toRow(values))),
   )
 })
 
 test('a card', async () => {
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
-  const input = fc.record({
+  const input = typedInto(cards.fields, {
     website_id: fc.constant('chosen'),
     background_color: mostly(
       fc.oneof(
@@ -224,7 +224,6 @@ test('a card', async () => {
       ),
     ),
     nome: anything,
-    font: mostly(fc.constantFrom(...cardFonts)),
   })
   await expectStorable(cards.createSchema, input, async (accepted) => {
     const places = (await businessesFor(accepted)).map((business_id) => create.website({ business_id }))
@@ -241,7 +240,7 @@ test('a profile', async () => {
       .from('profiles')
       .update(values)
       .eq('user_id', data.user?.id ?? '')
-  await expectStorable(profile.accountSchema, fc.record({ display_name: anything }), oneByOne(store))
+  await expectStorable(profile.account.schema, fc.record({ display_name: anything }), oneByOne(store))
 })
 
 test('a new password', async () => {
@@ -258,13 +257,13 @@ test('no form breaks on values that are no text', () => {
   const schemas: (Schema<unknown> & { shape: object })[] = [
     businesses.createSchema,
     businesses.editSchema,
-    websites.websiteSchema,
-    services.serviceSchema(social),
-    services.serviceSchema(graphic),
-    payments.paymentMethodSchema,
+    websites.schema,
+    social.form.schema,
+    graphic.form.schema,
+    payments.schema,
     cards.createSchema,
     cards.editSchema,
-    profile.accountSchema,
+    profile.account.schema,
     profile.passwordSchema,
   ]
   for (const schema of schemas) {

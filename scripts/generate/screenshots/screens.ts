@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { sampleCsv } from '#features/business-import/columns/sample.ts'
 import { factories } from '../../../testing/factories.ts'
 import type { RunningServer } from '../../../testing/server.ts'
 
@@ -99,7 +99,7 @@ export const screens: readonly Screen[] = [
   admin('activity', 'dashboard/activity', 'Gelateria Artica'),
   admin('activity-import', 'dashboard/activity/import', 'Da correggere', {
     act: async (page) => {
-      const sample = await readFile('docs/attivita-esempio.csv', 'utf8')
+      const sample = sampleCsv()
       const wrong = ';Senza insegna S.r.l.;123;nessuna;Via Po 2;Torino;TO;;;\r\n'
       const double = sample.trimEnd().split('\r\n').at(-1)
       await page.getByLabel('File', { exact: true }).setInputFiles({

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { labels } from '#features/businesses/schema.ts'
+import { labels } from '#features/businesses/fields.ts'
 import { controlClass } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
 import { FieldMessages } from '#ui/fields/field.tsx'
@@ -33,7 +33,7 @@ export function ImportCell({ field, line, text, message, warning, onCorrect }: I
   const back = useRef(false)
   const id = useId()
   const { ids, described } = messageIds(id, { error: message, warning })
-  const label = labels[field] ?? field
+  const label = labels[field]
 
   function close(next: string | null, byKey: boolean) {
     back.current = byKey

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { labels } from '#features/businesses/schema.ts'
+import { labels } from '#features/businesses/fields.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import type { ColumnOf } from './columns/columns.ts'
 import { type ColumnField, columnFields, requiredFields } from './columns/fields.ts'
@@ -64,7 +64,7 @@ export function ImportColumns({ table: { headers, rows }, columns, onColumn }: I
           {columnFields.map((field) => (
             <SelectField
               key={field}
-              label={labels[field] ?? 'Numero civico'}
+              label={field === 'civico' ? 'Numero civico' : labels[field]}
               required={isRequired(field)}
               warning={isRequired(field) && columns[field] === null ? 'Nessuna colonna: scegli quale' : null}
               placeholder="Nessuna colonna"

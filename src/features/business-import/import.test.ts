@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { emptyBusiness } from '#features/businesses/fields.ts'
 import { matchColumns } from './columns/columns.ts'
 import type { ImportTexts } from './columns/fields.ts'
 import { sampleCsv } from './columns/sample.ts'
@@ -11,7 +10,9 @@ import { identifiedRows } from './rows/row-id.ts'
 import { isPicked, type Stored, statesOf } from './rows/states.ts'
 import { discardsCsv, discardsOf } from './saving/discards.ts'
 
+const { password: _, ...blank } = emptyBusiness
 const texts: ImportTexts = {
+  ...blank,
   insegna: 'Bar Sport',
   ragione_sociale: 'Bar Sport S.n.c.',
   partita_iva: '01234560587',
@@ -19,9 +20,6 @@ const texts: ImportTexts = {
   indirizzo: 'Via Roma 1',
   citta: 'Torino',
   regione: 'Piemonte',
-  telefono: '',
-  cellulare: '',
-  stato: 'attivo',
 }
 const row = (line: number, change: Partial<ImportTexts> = {}) => ({ line, texts: { ...texts, ...change } })
 const nothing: Stored = { shops: new Map(), emails: new Map() }
@@ -111,9 +109,7 @@ describe('what is left', () => {
 })
 
 describe('the sample', () => {
-  test('is docs/attivita-esempio.csv, and all of it is in order', async () => {
-    const file = path.resolve(import.meta.dirname, '../../../docs/attivita-esempio.csv')
-    expect(readFileSync(file, 'utf8')).toBe(sampleCsv())
+  test('is in order', async () => {
     const contents = await readImportFile(new TextEncoder().encode(sampleCsv()))
     const states = statesOf(rowsOf(contents, matchColumns(contents.headers)), nothing)
     expect(states.map(({ state }) => state.kind)).toEqual(['nuova', 'nuova', 'nuova'])

@@ -1,12 +1,12 @@
 import { memo, type Ref } from 'react'
-import { labels } from '#features/businesses/schema.ts'
+import { importFields, labels } from '#features/businesses/fields.ts'
 import { hasValidCheckDigit } from '#italian/partita-iva.ts'
 import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
 import { TextLink } from '#ui/base/links.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { tableRoles } from '#ui/tables/table-layout.ts'
 import { ImportCell } from './cell.tsx'
-import { type ImportField, importFields } from './columns/fields.ts'
+import type { ImportField } from './columns/fields.ts'
 import type { Equal, RowState, StatedRow } from './rows/states.ts'
 import { equalText } from './saving/discards.ts'
 
@@ -60,7 +60,7 @@ export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRow
         <Badge tone={tones[state.kind]}>{state.kind}</Badge>
         {state.kind === 'da correggere' && (
           <p className="mt-1 text-muted">
-            {importFields.flatMap((field) => (state.messages[field] ? (labels[field] ?? []) : [])).join(', ')}
+            {importFields.flatMap((field) => (state.messages[field] ? labels[field] : [])).join(', ')}
           </p>
         )}
         {state.kind === 'doppia' && (

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useRef } from 'react'
-import { labels } from '#features/businesses/schema.ts'
+import { importFields, labels } from '#features/businesses/fields.ts'
 import { tableRoles } from '#ui/tables/table-layout.ts'
-import { type ImportField, importFields } from './columns/fields.ts'
+import type { ImportField } from './columns/fields.ts'
 import type { StatedRow } from './rows/states.ts'
 import { ImportTableRow } from './table-row.tsx'
 

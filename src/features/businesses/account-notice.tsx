@@ -11,10 +11,10 @@ import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import type { Credentials } from './credentials.ts'
+import { type AccountForm, accountSchema } from './fields.ts'
 import { InviteButton } from './invite-button.tsx'
 import type { Business } from './queries.ts'
 import { createBusinessAccount } from './save.ts'
-import { type AccountForm, accountSchema } from './schema.ts'
 import { StartingPassword } from './starting-password.tsx'
 
 interface AccountNoticeProps {

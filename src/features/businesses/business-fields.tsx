@@ -5,13 +5,14 @@ import { hasValidCheckDigit } from '#italian/partita-iva.ts'
 import { cleanPartitaIva } from '#italian/pasted.ts'
 import { statoOptions } from '#italian/stato.ts'
 import { ContactFields } from '#records/contact-fields.tsx'
+import { shown } from '#records/fields.ts'
 import { FormSection } from '#records/form.tsx'
 import { useSimilar } from '#records/similar/use-similar.ts'
 import { similarWarnings } from '#records/similar/warnings.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { type BusinessForm, fields, suspendedBusiness } from './fields.ts'
 import { businessQueries } from './queries.ts'
-import { type BusinessForm, suspendedBusiness } from './schema.ts'
 
 type Form = UseFormReturn<BusinessForm>
 /** The row of the form, stored or new; a new one may become another. */
@@ -38,8 +39,7 @@ function PartitaIvaField({ form, own, error }: { form: Form; own: OwnRow; error:
   const { register, getValues, setValue } = form
   return (
     <TextField
-      label="Partita IVA"
-      required
+      {...shown(fields.partita_iva)}
       inputMode="numeric"
       autoComplete="off"
       error={error}
@@ -58,6 +58,11 @@ const typedOf = ({ email, insegna, citta }: BusinessForm) => ({ email, name: ins
 export function BusinessFields({ form, own, isNew }: { form: Form; own: OwnRow; isNew: boolean }) {
   const { register, formState } = form
   const error = (name: keyof BusinessForm) => formState.errors[name]?.message
+  const field = (name: keyof typeof fields & keyof BusinessForm) => ({
+    ...shown(fields[name]),
+    error: error(name),
+    ...register(name),
+  })
   const similar = similarWarnings(
     useSimilar(form, { read: typedOf, query: businessQueries.similar, newRow: isNew ? own : null }),
     '/dashboard/activity/edit/$id',
@@ -66,31 +71,12 @@ export function BusinessFields({ form, own, isNew }: { form: Form; own: OwnRow; 
   return (
     <>
       <FormSection title="Dati aziendali">
-        <TextField
-          label="Ragione Sociale"
-          required
-          autoComplete="organization"
-          error={error('ragione_sociale')}
-          {...register('ragione_sociale')}
-        />
-        <TextField
-          label="Insegna"
-          required
-          error={error('insegna')}
-          warning={similar.name}
-          {...register('insegna')}
-        />
+        <TextField {...field('ragione_sociale')} autoComplete="organization" />
+        <TextField {...field('insegna')} warning={similar.name} />
         <PartitaIvaField form={form} own={own} error={error('partita_iva')} />
-        <SelectField
-          label="Stato"
-          required
-          options={statoOptions}
-          hint={suspendedBusiness}
-          error={error('stato')}
-          {...register('stato')}
-        />
+        <SelectField {...field('stato')} options={statoOptions} hint={suspendedBusiness} />
       </FormSection>
-      <ContactFields form={form} error={error} warnings={similar} />
+      <ContactFields fields={fields} form={form} error={error} warnings={similar} />
     </>
   )
 }

@@ -3,8 +3,8 @@ import { UploadField } from '#images/upload-field.tsx'
 import { FormSection } from '#records/form.tsx'
 import { type FormRecord, RecordForm } from '#records/record-form.tsx'
 import { BusinessFields } from './business-fields.tsx'
+import { fields, labels, type BusinessForm as Values } from './fields.ts'
 import type { Business } from './queries.ts'
-import { labels, type BusinessForm as Values } from './schema.ts'
 import { StartingPassword } from './starting-password.tsx'
 
 interface BusinessFormProps {
@@ -24,7 +24,7 @@ export function BusinessForm({ record, id }: BusinessFormProps) {
       <BusinessFields form={form} own={own} isNew={id === null} />
       <FormSection columns="one">
         <UploadField
-          label="Logo"
+          label={fields.logo_url.label}
           shape="logo"
           accept="image/jpeg,application/pdf"
           hint="JPEG o PDF, massimo 5MB"

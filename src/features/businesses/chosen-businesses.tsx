@@ -9,8 +9,8 @@ import { Button } from '#ui/base/button.tsx'
 import { Late } from '#ui/base/late.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { ListSelection } from '#ui/tables/selection.ts'
+import { suspendedBusiness } from './fields.ts'
 import { type BusinessListRow, noun } from './queries.ts'
-import { suspendedBusiness } from './schema.ts'
 
 const columns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato, updated_at'
 

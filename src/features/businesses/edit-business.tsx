@@ -13,24 +13,14 @@ import { toast } from '#ui/feedback/toast.ts'
 import { AccountNotice } from './account-notice.tsx'
 import { BusinessForm } from './business-form.tsx'
 import type { Credentials } from './credentials.ts'
+import { editSchema, rules, toRow, type BusinessForm as Values } from './fields.ts'
 import { LateCredentials } from './late-credentials.tsx'
 import { logoOf } from './logo.ts'
 import type { Business } from './queries.ts'
-import {
-  constraints,
-  editSchema,
-  labels,
-  readableValues,
-  tidy,
-  toForm,
-  toRow,
-  type BusinessForm as Values,
-} from './schema.ts'
 import { tellUnopened } from './unopened-account.ts'
 
 const account = lateCode(() => import('./account-panel.tsx'))
-const resolver = zodResolver(editSchema)
-const rules = { resolver, toForm, labels, words: readableValues, tidy, constraints }
+const form = { ...rules, resolver: zodResolver(editSchema) }
 
 export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
   const business = opened.row
@@ -48,7 +38,7 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
   const editor = useRecordEditor<Business, Values>({
     opened,
     id: business.id,
-    form: rules,
+    form,
     image: logoOf(business),
     history: historyOf('businesses'),
     save: (values, over, logoUrl) => saveOver('businesses', over, toRow(values, logoUrl)),

@@ -15,11 +15,11 @@ import { Page } from '#ui/page/page.tsx'
 import { BusinessForm } from './business-form.tsx'
 import { keepCredentials } from './credentials.ts'
 import { EditBusiness } from './edit-business.tsx'
+import { createSchema, emptyBusiness, rules, toRow, type BusinessForm as Values } from './fields.ts'
 import { logoOf } from './logo.ts'
 import { businessQueries } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import { createBusinessAccount, hasNoAccount } from './save.ts'
-import { constraints, createSchema, emptyBusiness, toRow, type BusinessForm as Values } from './schema.ts'
 
 const failure = "Errore durante la creazione dell'attività"
 
@@ -27,7 +27,7 @@ const failure = "Errore durante la creazione dell'attività"
 export function CreateBusinessPage() {
   const leave = useLeaveAfterSave()
   const record = useNewRecord<Values, string>({
-    form: { resolver: zodResolver(createSchema), constraints },
+    form: { ...rules, resolver: zodResolver(createSchema) },
     initial: emptyBusiness,
     image: logoOf(null),
     save: (values, newRow, logoUrl) => saveNew('businesses', newRow, toRow(values, logoUrl)),

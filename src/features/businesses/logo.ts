@@ -3,13 +3,13 @@ import type { Place } from '#images/image-upload-options.ts'
 import { isUuidFile, randomHex8 } from '#images/random-name.ts'
 import type { StoredImage } from '#records/record-image.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { type BusinessForm, fields, logoRule } from './fields.ts'
 import { type Business, logoNameUse, type NameUse } from './queries.ts'
-import { type BusinessForm, logoRule } from './schema.ts'
 
 /** The logo of a business, or of a new one (null), sent by the save under the partita IVA that the form has by then. */
 export function logoOf(saved: Business | null): StoredImage<Business, BusinessForm> {
   return {
-    label: 'Logo',
+    label: fields.logo_url.label,
     shape: 'logo',
     urlOf: (row) => row.logo_url,
     bucket: 'business-logos',

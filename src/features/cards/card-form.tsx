@@ -1,6 +1,7 @@
 import { Controller, type FieldErrors, type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import type { WebsiteWithoutCard } from '#features/websites/queries.ts'
 import { UploadField } from '#images/upload-field.tsx'
+import { shown } from '#records/fields.ts'
 import { FormSection } from '#records/form.tsx'
 import { type FormRecord, RecordForm } from '#records/record-form.tsx'
 import { revealErrors, tellErrors } from '#records/tell-errors.ts'
@@ -9,9 +10,8 @@ import { ColorField } from '#ui/fields/color-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { CardPreview } from './card-preview.tsx'
-import { cardFonts } from './face/fonts.ts'
+import { cardFonts, colorBlocksSave, fields, missingWebsite, type CardForm as Values } from './fields.ts'
 import type { Card } from './queries.ts'
-import { colorBlocksSave, missingWebsite, type CardForm as Values } from './schema.ts'
 import { WebsiteField } from './website-field.tsx'
 
 /** The chosen website, and what happens when another one is. */
@@ -69,8 +69,7 @@ function Background({ form }: FieldOf) {
       name="background_color"
       render={({ field, fieldState }) => (
         <ColorField
-          label="Colore di sfondo"
-          required
+          {...shown(fields.background_color)}
           error={fieldState.error?.message}
           {...field}
           // Validated while typing, since the preview follows every letter.
@@ -89,14 +88,14 @@ function Writing({ form: { control, register } }: FieldOf) {
   return (
     <>
       <TextField
-        label="Nome"
+        {...shown(fields.nome)}
         autoComplete="off"
         hint="Facoltativo: senza, la card non mostra alcun nome"
         error={errors.nome?.message}
         {...register('nome')}
       />
       <SelectField
-        label="Font"
+        {...shown(fields.font)}
         options={cardFonts.map((value) => ({ value, label: value }))}
         error={errors.font?.message}
         {...register('font')}
@@ -141,7 +140,7 @@ export function CardForm({ record, choice, websiteName, card }: CardFormProps) {
         <FormSection>
           {choice && <ChosenWebsite form={form} choice={choice} />}
           <UploadField
-            label="Logo"
+            label={fields.logo_url.label}
             shape="logo"
             wide
             accept="image/png,image/jpeg,image/webp,image/gif"

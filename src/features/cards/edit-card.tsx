@@ -7,23 +7,15 @@ import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { announceProblems, CardForm } from './card-form.tsx'
+import { editSchema, rules, toRow, type CardForm as Values } from './fields.ts'
 import { logo } from './logo.ts'
 import type { Card } from './queries.ts'
-import {
-  constraints,
-  editSchema,
-  labels,
-  readableValues,
-  toForm,
-  toRow,
-  type CardForm as Values,
-} from './schema.ts'
 
 export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
   const editor = useRecordEditor<Card, Values>({
     opened,
     id: opened.row.id,
-    form: { resolver: zodResolver(editSchema), toForm, labels, words: readableValues, constraints },
+    form: { ...rules, resolver: zodResolver(editSchema) },
     image: logo,
     history: historyOf('cards'),
     // The website's name, which the form has read beside the card, is no column of it.

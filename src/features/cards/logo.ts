@@ -2,12 +2,12 @@ import { causeOf } from '#backend/errors.ts'
 import { randomUuid } from '#browser/random-uuid.ts'
 import type { StoredImage } from '#records/record-image.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { type CardForm, fields, logoFiles, logoRule } from './fields.ts'
 import type { Card } from './queries.ts'
-import { type CardForm, logoFiles, logoRule } from './schema.ts'
 
 /** A card's logo, sent as soon as it is chosen, under a random name. */
 export const logo: StoredImage<Card, CardForm> = {
-  label: 'Logo',
+  label: fields.logo_url.label,
   shape: 'logo',
   urlOf: (row) => row.logo_url,
   ...logoFiles,

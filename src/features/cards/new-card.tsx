@@ -10,21 +10,14 @@ import { useNewRecord } from '#records/use-new-record.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { announceProblems, CardForm } from './card-form.tsx'
+import { createSchema, emptyCard, missingWebsite, rules, toRow, type CardForm as Values } from './fields.ts'
 import { logo } from './logo.ts'
-import {
-  constraints,
-  createSchema,
-  emptyCard,
-  missingWebsite,
-  toRow,
-  type CardForm as Values,
-} from './schema.ts'
 
 /** The form of a new card; `chosen`: the website that is chosen at first. */
 export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
   const [website, setWebsite] = useState(chosen)
   const record = useNewRecord<Values>({
-    form: { resolver: zodResolver(createSchema), constraints },
+    form: { ...rules, resolver: zodResolver(createSchema) },
     initial: { ...emptyCard, website_id: chosen?.id ?? '' },
     image: logo,
     // The website's logo is proposed until another one is uploaded.

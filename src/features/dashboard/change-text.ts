@@ -1,57 +1,57 @@
-import { formatEuro } from '#italian/format.ts'
-import { statoLabel } from '#italian/stato.ts'
+import { fields as businesses } from '#features/businesses/fields.ts'
+import { fields as cards } from '#features/cards/fields.ts'
+import { graphicFields, fields as services } from '#features/services/fields.ts'
+import { fields as websites } from '#features/websites/fields.ts'
+import { type AnyColumn, isEdited, textOf } from '#records/fields.ts'
 
-type Columns = Readonly<Record<string, unknown>>
-
-/** What the forms call the columns, in the order in which a change is told. */
-const names: Readonly<Record<string, string>> = {
-  stato: 'Stato',
-  insegna: 'Insegna',
-  nome: 'Nome',
-  ragione_sociale: 'Ragione Sociale',
-  partita_iva: 'Partita IVA',
-  telefono: 'Telefono',
-  cellulare: 'Cellulare',
-  email: 'Email',
-  indirizzo: 'Indirizzo',
-  citta: 'Città',
-  regione: 'Regione',
-  costo: 'Costo',
-  background_color: 'Colore di sfondo',
-  font: 'Font',
+const tables: Readonly<Record<string, Readonly<Record<string, AnyColumn>>>> = {
+  businesses,
+  websites,
+  cards,
+  services,
+  graphic_services: graphicFields,
 }
 
-/** Columns whose values do not fit a line. */
-const named: Readonly<Record<string, string>> = {
-  orari: 'Orari di apertura',
-  descrizione: 'Descrizione',
-  durata: 'Durata',
-  payment_method_id: 'Metodo di pagamento',
-  immagine_copertina_url: 'Immagine di copertina',
-  logo_url: 'Logo',
-  user_id: 'Account di accesso',
-}
+/** What is told before the other columns of its kind. */
+const first = [
+  'stato',
+  'insegna',
+  'nome',
+  'ragione_sociale',
+  'partita_iva',
+  'telefono',
+  'cellulare',
+  'descrizione',
+]
+const rankOf = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
 
 const longest = 40
 
-function valueText(column: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'vuoto'
-  if (column === 'costo') return formatEuro(Number(value))
-  const text = column === 'stato' ? statoLabel(String(value)) : String(value)
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function valueText(column: AnyColumn, value: unknown): string {
+  const text = value === null || value === undefined ? '' : textOf(column, value)
+  if (text === '') return 'vuoto'
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }
 
-/** What an update changed: 'Telefono: 06 555 → 06 556', 'Logo', with the number of further values; null when unknown. */
-export function changeText(before: Columns, after: Columns): string | null {
-  const values = Object.entries(names)
-    .filter(([column]) => column in after)
-    .map(
-      ([column, name]) =>
-        `${name}: ${valueText(column, before[column])} → ${valueText(column, after[column])}`,
-    )
-  const others = Object.entries(named).flatMap(([column, name]) => (column in after ? [name] : []))
-  const [first, ...rest] = [...values, ...others]
-  if (first === undefined) return null
-  if (rest.length === 0) return first
-  return `${first} e ${rest.length === 1 ? "un'altra modifica" : `altre ${rest.length} modifiche`}`
+/**
+ * What an update of a table's row changed: 'Telefono: 06 555 → 06 556', 'Logo', with the number of further values; null when
+ * unknown.
+ */
+export function changeText(table: string, before: unknown, after: unknown): string | null {
+  if (!isObject(before) || !isObject(after)) return null
+  const changed = Object.entries(tables[table] ?? {})
+    .filter(([name]) => name in after)
+    .sort(([one], [other]) => rankOf(one) - rankOf(other))
+  const values = changed.flatMap(([name, column]) =>
+    isEdited(column) && !column.inShort
+      ? `${column.label}: ${valueText(column, Reflect.get(before, name))} → ${valueText(column, Reflect.get(after, name))}`
+      : [],
+  )
+  const others = changed.flatMap(([, column]) => (isEdited(column) ? column.inShort : column.label) ?? [])
+  const [told, ...rest] = [...values, ...others]
+  if (told === undefined) return null
+  if (rest.length === 0) return told
+  return `${told} e ${rest.length === 1 ? "un'altra modifica" : `altre ${rest.length} modifiche`}`
 }

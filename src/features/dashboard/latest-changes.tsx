@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { EditedTable } from '#backend/tables.ts'
 import { formatAgo, formatMoment } from '#italian/format.ts'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
-import { changeText } from './change-text.ts'
-import { type LatestChange, newestCount, overviewQueries } from './overview-queries.ts'
+import { newestCount, overviewQueries } from './overview-queries.ts'
 
 const kinds = {
   businesses: { changed: 'attività', added: 'nuova attività', to: '/dashboard/activity/edit/$id' },
@@ -19,11 +18,6 @@ const kinds = {
 
 const isNamed = (table: string): table is keyof typeof kinds => Object.hasOwn(kinds, table)
 
-function whatChanged({ before, after }: Pick<LatestChange, 'before' | 'after'>): string | null {
-  const isColumns = (value: unknown): value is object => typeof value === 'object' && value !== null
-  return isColumns(before) && isColumns(after) ? changeText({ ...before }, { ...after }) : null
-}
-
 /**
  * The rows that were changed last, each with a link to its form. The last part of the page, requested when the rest has
  * loaded (`ready`), so that it delays and moves nothing.
@@ -38,7 +32,7 @@ export function LatestChanges({ ready }: { ready: boolean }) {
         loading={!data && !error}
         empty={error ? 'Le ultime modifiche non sono arrivate.' : 'Nessuna modifica, per ora.'}
       >
-        {data?.flatMap(({ id, at, by_email, table, row_id, isNew, name, ...change }) =>
+        {data?.flatMap(({ id, at, by_email, table, row_id, isNew, name, what }) =>
           isNamed(table) ? (
             <LinkRow
               key={id}
@@ -55,11 +49,7 @@ export function LatestChanges({ ready }: { ready: boolean }) {
             >
               <span className="block truncate">{name}</span>
               <span className="block truncate text-muted">
-                {[
-                  whatChanged(change),
-                  isNew ? kinds[table].added : kinds[table].changed,
-                  by_email ?? 'Sistema',
-                ]
+                {[what, isNew ? kinds[table].added : kinds[table].changed, by_email ?? 'Sistema']
                   .filter(Boolean)
                   .join(' · ')}
               </span>

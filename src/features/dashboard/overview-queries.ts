@@ -26,9 +26,8 @@ export interface LatestChange {
   isNew: boolean
   /** The row's name as it is now. */
   name: string
-  /** What an update changed, by columns; null for a new row. */
-  before: unknown
-  after: unknown
+  /** What an update changed; null for a new row. */
+  what: string | null
 }
 
 const keys = keysOf('dashboard')
@@ -64,11 +63,15 @@ export const overviewQueries = {
     queryKey: [...keys.all, 'latest-changes'],
     staleTime: 0,
     queryFn: async ({ signal }): Promise<LatestChange[]> => {
+      // The descriptions of all columns, which the rest of the page does not need.
+      const code = import('./change-text.ts')
       const { data } = await db.rpc('latest_changes').abortSignal(signal).throwOnError()
-      return data.map(({ table_name: table, action, ...change }) => ({
+      const { changeText } = await code
+      return data.map(({ table_name: table, action, before, after, ...change }) => ({
         ...change,
         table,
         isNew: action === 'insert',
+        what: changeText(table, before, after),
       }))
     },
   }),

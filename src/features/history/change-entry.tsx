@@ -10,7 +10,7 @@ import { FirstValues, ImageChange, ValueChange } from './change-lines-view.tsx'
 import type { Change } from './changes.ts'
 import { versionAfter, versionBefore, versionToPutBack } from './versions.ts'
 
-type EntryProps = Pick<HistoryPanelProps, 'row' | 'wordsOf' | 'labels' | 'onPutBack'> & {
+type EntryProps = Pick<HistoryPanelProps, 'row' | 'wordsOf' | 'labels' | 'kept' | 'onPutBack'> & {
   change: Change
   index: number
   /** All known changes of the row, newest first. */
@@ -58,12 +58,11 @@ function backTo({ action, at }: Change, isNewest: boolean): string {
   return action === 'insert' ? "Torna a com'era all'inizio" : `Torna a com'era ${formatOn(at)}`
 }
 
-function What({ change, index, changes, row, wordsOf, labels }: Omit<EntryProps, 'onPutBack'>) {
-  const words = { wordsOf, labels }
+function What({ change, index, changes, row, ...words }: Omit<EntryProps, 'onPutBack'>) {
   const after = versionAfter(row, changes, index)
   if (change.action === 'delete') return <p>Eliminazione</p>
   const before = change.action === 'update' ? versionBefore(row, changes, index) : null
-  const images = imageLines(change)
+  const images = imageLines(change, words)
   if (!before) {
     const isBack = changes[index + 1]?.action === 'delete'
     if (isBack) return <p>Ripristino dopo l'eliminazione</p>

@@ -4,6 +4,12 @@ import { changedLines, firstLines, imageLines } from './change-lines.ts'
 const labels = { nome: 'Nome', telefono: 'Telefono', stato: 'Stato' }
 const words = {
   labels,
+  kept: {
+    user_id: { label: 'Account di accesso', says: (id: unknown) => (id ? 'collegato' : '') },
+    logo_url: { label: 'Logo', image: 'own' as const },
+    immagine_copertina_url: { label: 'Immagine di copertina', image: 'own' as const },
+    ricerca: {},
+  },
   wordsOf: (row: Readonly<Record<string, unknown>>) => ({
     nome: row.nome ?? '',
     telefono: row.telefono ?? '',
@@ -28,7 +34,7 @@ describe('a change', () => {
   })
 
   it('names what no form writes, without ids', () => {
-    expect(changedLines(bar, { ...bar, user_id: crypto.randomUUID() }, words)).toEqual([
+    expect(changedLines(bar, { ...bar, user_id: crypto.randomUUID(), ricerca: 'x' }, words)).toEqual([
       { label: 'Account di accesso', before: '', after: 'collegato' },
     ])
   })
@@ -36,10 +42,10 @@ describe('a change', () => {
   it('of images tells both addresses', () => {
     const before = { logo_url: null, nome: 'Bar' }
     const after = { logo_url: '/storage/v1/object/public/business-logos/a.png', nome: 'Baretto' }
-    expect(imageLines({ before, after })).toEqual([
+    expect(imageLines({ before, after }, words)).toEqual([
       { label: 'Logo', column: 'logo_url', before: null, after: after.logo_url },
     ])
-    expect(imageLines({ before: null, after: { immagine_copertina_url: null } })).toEqual([])
+    expect(imageLines({ before: null, after: { immagine_copertina_url: null } }, words)).toEqual([])
   })
 })
 

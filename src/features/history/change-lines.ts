@@ -17,17 +17,7 @@ export interface ImageLine {
   after: string | null
 }
 
-/** Columns that no form writes, with their label and text. */
-const beyondTheForms: Readonly<Record<string, { label: string; words: (value: unknown) => string }>> = {
-  user_id: { label: 'Account di accesso', words: (value) => (value ? 'collegato' : '') },
-}
-
-const images: Readonly<Record<string, string>> = {
-  immagine_copertina_url: 'Immagine di copertina',
-  logo_url: 'Logo',
-}
-
-type Words = Pick<HistoryPanelProps, 'wordsOf' | 'labels'>
+type Words = Pick<HistoryPanelProps, 'wordsOf' | 'labels' | 'kept'>
 
 /** The texts in which two versions differ, by their labels. */
 function differencesOf(mine: Columns, theirs: Columns, labels: Words['labels']) {
@@ -38,10 +28,11 @@ function differencesOf(mine: Columns, theirs: Columns, labels: Words['labels']) 
 }
 
 /** What changed from one version of a row to the next, by the names of the form's fields. */
-export function changedLines(before: Columns, after: Columns, { wordsOf, labels }: Words): Line[] {
+export function changedLines(before: Columns, after: Columns, { wordsOf, labels, kept = {} }: Words): Line[] {
   const fields = differencesOf(wordsOf(before), wordsOf(after), labels)
-  const others = Object.entries(beyondTheForms).flatMap(([column, { label, words }]) => {
-    const [mine, theirs] = [words(before[column]), words(after[column])]
+  const others = Object.entries(kept).flatMap(([name, { label, says }]) => {
+    if (!label || !says || before[name] === after[name]) return []
+    const [mine, theirs] = [says(before[name]), says(after[name])]
     return mine === theirs ? [] : [{ label, mine, theirs }]
   })
   return [...fields, ...others].map(({ label, mine, theirs }) => ({
@@ -66,13 +57,16 @@ const addressIn = (columns: Columns | null, column: string): string | null => {
 }
 
 /** The images that an update changed, or that a new row had. */
-export function imageLines({ before, after }: Pick<Change, 'before' | 'after'>): ImageLine[] {
-  return Object.entries(images)
-    .map(([column, label]) => ({
-      column,
-      label,
-      before: addressIn(before, column),
-      after: addressIn(after, column),
+export function imageLines(
+  { before, after }: Pick<Change, 'before' | 'after'>,
+  { kept = {} }: Pick<Words, 'kept'>,
+): ImageLine[] {
+  return Object.entries(kept)
+    .flatMap(([column, { label, image }]) => (label && image ? [{ column, label }] : []))
+    .map((line) => ({
+      ...line,
+      before: addressIn(before, line.column),
+      after: addressIn(after, line.column),
     }))
     .filter((line) => line.before !== line.after)
 }

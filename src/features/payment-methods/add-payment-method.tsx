@@ -5,6 +5,7 @@ import { causeOf } from '#backend/errors.ts'
 import { NewRow, saveNew } from '#backend/new-row.ts'
 import { useSave } from '#backend/save.ts'
 import { cleanIban } from '#italian/pasted.ts'
+import { shown } from '#records/fields.ts'
 import { Form } from '#records/form.tsx'
 import { tellErrors } from '#records/tell-errors.ts'
 import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
@@ -12,7 +13,7 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { emptyPaymentMethod, type PaymentMethodForm, paymentMethodSchema, toRow } from './schema.ts'
+import { empty, fields, type PaymentMethodForm, schema, toRow } from './fields.ts'
 import { useIbanWarning } from './use-iban-warning.ts'
 
 interface Props {
@@ -51,8 +52,8 @@ interface FieldsProps {
 function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
   const [newRow] = useState(() => new NewRow())
   const form = useForm<PaymentMethodForm>({
-    resolver: zodResolver(paymentMethodSchema),
-    defaultValues: emptyPaymentMethod,
+    resolver: zodResolver(schema),
+    defaultValues: empty,
   })
   const { errors, isDirty, isSubmitted } = form.formState
 
@@ -65,7 +66,7 @@ function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
       />
       <IbanField form={form} />
       <TextField
-        label="Titolare"
+        {...shown(fields.titolare)}
         autoComplete="off"
         hint="Facoltativo"
         error={errors.titolare?.message}
@@ -89,8 +90,7 @@ function IbanField({ form }: { form: UseFormReturn<PaymentMethodForm> }) {
   const iban = useWatch({ control: form.control, name: 'iban' })
   return (
     <TextField
-      label="IBAN"
-      required
+      {...shown(fields.iban)}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -1,11 +1,12 @@
 import type { User } from '@supabase/auth-js'
 import { UploadField } from '#images/upload-field.tsx'
+import { shown } from '#records/fields.ts'
 import { Followed, Form, FormSection } from '#records/form.tsx'
 import { RecordConflict } from '#records/record-conflict.tsx'
 import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { avatarRule } from './schema.ts'
+import { avatarRule, fields } from './fields.ts'
 import { useAccountEditor } from './use-account-editor.ts'
 
 /** 'Informazioni Account': picture, name, and the e-mail, which cannot be changed. */
@@ -24,7 +25,7 @@ export function AccountForm({ user }: { user: User }) {
       <RecordConflict editor={editor} />
       <FormSection title="Informazioni Account" description="Il nome e l'immagine che vedi nel menu.">
         <UploadField
-          label="Avatar"
+          label={fields.avatar_url.label}
           shape="avatar"
           wide
           accept={avatarRule.types.join(',')}
@@ -33,7 +34,7 @@ export function AccountForm({ user }: { user: User }) {
           busy={busy}
         />
         <TextField
-          label="Nome Utente"
+          {...shown(fields.display_name)}
           autoComplete="name"
           error={errors.display_name?.message}
           {...form.register('display_name')}

@@ -11,9 +11,9 @@ import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
+import { passwordSchema, type PasswordForm as Values } from './fields.ts'
 import { KnownPasskeys } from './known-passkeys.tsx'
 import { changePassword } from './save.ts'
-import { passwordSchema, type PasswordForm as Values } from './schema.ts'
 
 const empty: Values = { password: '', confirmation: '' }
 

@@ -5,28 +5,24 @@ import { useEffect } from 'react'
 import type { Account } from '#backend/account.ts'
 import { messageOf, StaleRowError, UserMessageError } from '#backend/errors.ts'
 import { sessionReady } from '#backend/session.ts'
-import { orNull } from '#records/form-rules.ts'
 import type { RecordRules } from '#records/record-fields.ts'
 import type { StoredImage } from '#records/record-image.ts'
 import { openedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { account, avatarRule, fields, type AccountForm as Values } from './fields.ts'
 import { accountQueries } from './queries.ts'
 import { saveAccount, withErrorPrefix } from './save.ts'
-import { accountSchema, avatarRule, type AccountForm as Values } from './schema.ts'
 
 const rules: RecordRules<Account, Values> = {
-  resolver: zodResolver(accountSchema),
-  toForm: ({ display_name }) => ({ display_name: display_name ?? '' }),
-  labels: { display_name: 'Nome Utente' },
-  words: (values) => values,
-  constraints: {},
+  ...account,
+  resolver: zodResolver(account.schema),
 }
 
 const avatarOf = ({ id }: User): StoredImage<Account, Values> => ({
-  label: 'Avatar',
+  label: fields.avatar_url.label,
   shape: 'avatar',
-  urlOf: (account) => account.avatar_url,
+  urlOf: ({ avatar_url }) => avatar_url,
   bucket: 'avatars',
   owns: (name) => name.startsWith(`${id}-`),
   rule: avatarRule,
@@ -61,13 +57,13 @@ export function useAccountEditor(user: User) {
     opened,
     form: rules,
     image: avatarOf(user),
-    save: async ({ display_name }, over, avatar_url) => {
+    save: async (values, over, avatarUrl) => {
       if (!(await sessionReady())) throw new UserMessageError('Utente non autenticato')
       const now = await withErrorPrefix('Errore aggiornamento metadati', opened.read)
       if (now !== over) throw new StaleRowError()
-      const account = { display_name: orNull(display_name), avatar_url }
-      await saveAccount(user, over, account)
-      return account
+      const row = account.toRow(values, avatarUrl)
+      await saveAccount(user, over, row)
+      return row
     },
     onSaved: async ({ display_name }) => {
       await editor.image.reset()

@@ -2,14 +2,14 @@ import { causeOf } from '#backend/errors.ts'
 import { randomUuid } from '#browser/random-uuid.ts'
 import type { StoredImage } from '#records/record-image.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { fields, type ServiceForm } from './fields.ts'
 import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
-import type { ServiceForm } from './schema.ts'
 
 /** The service's cover, sent as soon as it is chosen, under a random name. */
 export function coverOf({ cover }: ServiceKind): StoredImage<Service, ServiceForm> {
   return {
-    label: 'Immagine di copertina',
+    label: fields.immagine_copertina_url.label,
     shape: 'cover',
     urlOf: (row) => row.immagine_copertina_url,
     bucket: 'service-covers',

@@ -9,18 +9,9 @@ import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { coverOf } from './cover.ts'
+import { type ServiceForm as Values, wordsOf } from './fields.ts'
 import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
-import {
-  constraints,
-  labels,
-  readableValues,
-  serviceSchema,
-  tidy,
-  toForm,
-  toRow,
-  type ServiceForm as Values,
-} from './schema.ts'
 import { ServiceForm, tellInvalid } from './service-form.tsx'
 
 export function EditService({ kind, opened }: { kind: ServiceKind; opened: OpenedRow<Service> }) {
@@ -29,16 +20,13 @@ export function EditService({ kind, opened }: { kind: ServiceKind; opened: Opene
     opened,
     id: opened.row.id,
     form: {
-      resolver: zodResolver(serviceSchema(kind)),
-      toForm,
-      labels,
-      words: (values) => readableValues(values, methodLabel),
-      tidy,
-      constraints,
+      ...kind.form,
+      resolver: zodResolver(kind.form.schema),
+      words: (values) => wordsOf(values, methodLabel),
     },
     image: coverOf(kind),
     history: historyOf(kind.table),
-    save: (values, over, coverUrl) => saveOver(kind.table, over, toRow(kind, values, coverUrl)),
+    save: (values, over, coverUrl) => saveOver(kind.table, over, kind.form.toRow(values, coverUrl)),
     onSaved: useSavedRecord('Servizio aggiornato con successo', kind.list.path),
     tell: (error) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error)),
     onInvalid: tellInvalid,

@@ -11,9 +11,9 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Page } from '#ui/page/page.tsx'
 import { coverOf } from './cover.ts'
 import { EditService } from './edit-service.tsx'
+import type { ServiceForm as Values } from './fields.ts'
 import { graphic, type ServiceKind, social } from './kinds.ts'
 import { serviceQueries } from './queries.ts'
-import { constraints, emptyService, serviceSchema, toRow, type ServiceForm as Values } from './schema.ts'
 import { ServiceForm, tellInvalid } from './service-form.tsx'
 
 /** '/dashboard/social/create'. */
@@ -40,11 +40,11 @@ export function EditGraphicPage() {
 
 function CreateService({ kind }: { kind: ServiceKind }) {
   const record = useNewRecord<Values, string>({
-    form: { resolver: zodResolver(serviceSchema(kind)), constraints },
-    initial: emptyService,
+    form: { ...kind.form, resolver: zodResolver(kind.form.schema) },
+    initial: kind.form.empty,
     image: coverOf(kind),
     save: (values, newRow, coverUrl) =>
-      saveNew<ServiceKind['table']>(kind.table, newRow, toRow(kind, values, coverUrl)),
+      saveNew<ServiceKind['table']>(kind.table, newRow, kind.form.toRow(values, coverUrl)),
     onSaved: useSavedRecord(kind.created, kind.list.path),
     tell: (error) => toast.error('Errore nella creazione del servizio', causeOf(error)),
     onInvalid: tellInvalid,

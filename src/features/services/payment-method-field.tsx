@@ -3,9 +3,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import { paymentMethodLabel, paymentMethodQueries } from '#features/payment-methods/queries.ts'
 import { useRole } from '#features/profile/queries.ts'
 import { can } from '#permissions'
+import { shown } from '#records/fields.ts'
 import { Button } from '#ui/base/button.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
-import type { ServiceForm } from './schema.ts'
+import { fields, type ServiceForm } from './fields.ts'
 
 const name = 'payment_method_id'
 
@@ -23,7 +24,7 @@ export function PaymentMethodField({ form }: { form: UseFormReturn<ServiceForm> 
 
   return (
     <SelectField
-      label="Metodo di pagamento"
+      {...shown(fields[name])}
       placeholder="Nessuno"
       options={options}
       hint={

@@ -12,13 +12,10 @@ import { LinkButton } from '#ui/base/links.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { GridCard } from '#ui/tables/card-grid.tsx'
 import { AskLink } from './ask-provider.tsx'
+import { durationLabel, wordsOf } from './fields.ts'
 import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
-import { durationLabel, labels, readableValues, toForm } from './schema.ts'
 import { ServiceDetail } from './service-detail.tsx'
-
-/** Who only reads services may not read payment methods, so the history says nothing of them. */
-const { payment_method_id: _, ...readOnlyLabels } = labels
 
 const icons = { services: Share2, graphic_services: Palette }
 
@@ -35,6 +32,8 @@ export function ServiceCard({
   const cover = service.immagine_copertina_url
   const [open, setOpen] = useState(false)
   const withHistory = readsHistory(useRole())
+  // Who only reads services may not read payment methods, so the history says nothing of them.
+  const { payment_method_id: _, ...readOnlyLabels } = kind.form.labels
 
   return (
     <>
@@ -74,7 +73,8 @@ export function ServiceCard({
                   row={service}
                   of={service.nome}
                   labels={readOnlyLabels}
-                  wordsOf={(version) => readableValues(toForm({ ...service, ...version }), () => '')}
+                  kept={kind.form.kept}
+                  wordsOf={(version) => wordsOf(kind.form.toForm({ ...service, ...version }), () => '')}
                 />
               )}
             </>

@@ -4,8 +4,8 @@ import { Badge } from '#ui/base/badge.tsx'
 import { Picture } from '#ui/base/picture.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { AskProvider } from './ask-provider.tsx'
+import { durationLabel } from './fields.ts'
 import type { Service } from './queries.ts'
-import { durationLabel } from './schema.ts'
 
 interface ServiceDetailProps {
   service: Service

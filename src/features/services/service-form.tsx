@@ -4,9 +4,9 @@ import { FormSection } from '#records/form.tsx'
 import { type FormRecord, RecordForm } from '#records/record-form.tsx'
 import { revealErrors, tellErrors } from '#records/tell-errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { fields, lacksRequired, type ServiceForm as Values } from './fields.ts'
 import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
-import { lacksRequired, type ServiceForm as Values } from './schema.ts'
 import { ServiceFields } from './service-fields.tsx'
 
 interface ServiceFormProps {
@@ -21,7 +21,7 @@ export function ServiceForm({ record, kind }: ServiceFormProps) {
       <ServiceFields kind={kind} form={record.form} />
       <FormSection>
         <UploadField
-          label="Immagine di copertina"
+          label={fields.immagine_copertina_url.label}
           shape="cover"
           wide
           accept={kind.cover.types.join(',')}

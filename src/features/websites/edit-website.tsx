@@ -11,6 +11,7 @@ import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
 import { Late, lateCode } from '#ui/base/late.tsx'
 import { LateClosures } from './closures/late-closures.tsx'
+import { told, toRow, type WebsiteForm as Values } from './fields.ts'
 import { coverOf } from './form/cover.ts'
 import { FormIndex, FormPart } from './form/form-index.tsx'
 import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
@@ -18,7 +19,6 @@ import { readHours } from './hours/opening-hours.ts'
 import { untouched } from './hours/part-of-form.tsx'
 import { usualDay } from './hours/season-days.ts'
 import type { Website } from './queries.ts'
-import { readableValues, toRow, type WebsiteForm as Values, wordLabels } from './schema.ts'
 import { LateSeasons } from './seasons/late-seasons.tsx'
 import { seasonsQuery } from './seasons/queries.ts'
 
@@ -42,8 +42,8 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
     image: coverOf(website.business_id),
     history: {
       ...historyOf('websites'),
-      labels: wordLabels,
-      words: readableValues,
+      labels: told.labels,
+      words: told.words,
       below: <Late code={daysHistory} props={{ businessId: website.business_id }} />,
       fixed: isOwner ? websiteColumnsFixedForOwner : [],
     },

@@ -8,7 +8,7 @@ import type { ListState } from '#lists/list-search.ts'
 import { readPage } from '#lists/read-page.ts'
 import { tellUnopened } from '#records/tell-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import { businessServed, businessSuspended } from './schema.ts'
+import { businessServed, businessSuspended } from './refusals.ts'
 
 type Business = Tables<'businesses'>
 export type SelectableBusiness = Pick<

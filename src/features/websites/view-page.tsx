@@ -9,8 +9,8 @@ import { useOpenedRow } from '#records/use-opened-row.ts'
 import { Late, lateCode } from '#ui/base/late.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { rules, told } from './fields.ts'
 import { websiteQueries } from './queries.ts'
-import { readableValues, toForm, wordLabels } from './schema.ts'
 import { WebsiteSheet } from './website-sheet.tsx'
 
 const daysHistory = lateCode(() => import('./days-history.tsx'))
@@ -32,8 +32,9 @@ export function ViewWebsitePage() {
           <HistoryButton
             history={historyOf('websites')}
             row={website}
-            labels={wordLabels}
-            wordsOf={(version) => readableValues(toForm({ ...website, ...version }))}
+            labels={told.labels}
+            kept={told.kept}
+            wordsOf={(version) => told.words(rules.toForm({ ...website, ...version }))}
             below={<Late code={daysHistory} props={{ businessId: website.business_id }} />}
           />
         )

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { fields as businessFields } from '#features/businesses/fields.ts'
+import { fields as cardFields } from '#features/cards/fields.ts'
+import { fields as paymentFields } from '#features/payment-methods/fields.ts'
+import { graphicFields, fields as socialFields } from '#features/services/fields.ts'
+import { fields as websiteFields } from '#features/websites/fields.ts'
 import { roles, type Table } from '#permissions'
 import { defaultOrari, type Factories } from '../../../testing/factories.ts'
+import { specimenRow } from '../../../testing/specimen-row.ts'
 import { type Actor, type Caller, callers } from './actors.ts'
 
 type Row = Record<string, unknown>
@@ -34,7 +40,6 @@ export const owners: Record<Table, { have: readonly Caller[]; insert: readonly C
 }
 
 const url = 'https://example.it'
-const address = { indirizzo: 'Via Prova 2', citta: 'Bari', regione: 'Puglia' }
 
 function required(id: string | null): string {
   if (id === null) throw new Error('The actor has none')
@@ -49,13 +54,7 @@ function placeSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'busin
       own: async ({ businessId }) => required(businessId),
       foreign: async () => (await create.business()).id,
       patch: { citta: 'Aosta' },
-      insert: async () => ({
-        ragione_sociale: 'P',
-        insegna: 'P',
-        partita_iva: '12345678903',
-        email: 'p@example.it',
-        ...address,
-      }),
+      insert: async () => specimenRow('businesses', businessFields),
     },
     websites: {
       key: 'id',
@@ -64,7 +63,7 @@ function placeSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'busin
       patch: { nome: 'Sito nuovo' },
       insert: async ({ businessId }, scope) => {
         const owner = scope === 'own' ? required(businessId) : (await create.business()).id
-        return { business_id: owner, nome: 'S', email: 's@example.it', orari: defaultOrari, ...address }
+        return { ...specimenRow('websites', websiteFields), business_id: owner }
       },
     },
   }
@@ -116,7 +115,8 @@ function cardSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'cards'
       insert: async ({ businessId }, scope) => {
         const website =
           scope === 'own' ? await create.cardlessWebsiteOf(required(businessId)) : await create.website()
-        return { website_id: website.id, business_id: website.business_id, logo_url: url, font: 'Lato' }
+        const owners = { website_id: website.id, business_id: website.business_id }
+        return { ...specimenRow('cards', cardFields), ...owners, logo_url: url }
       },
     },
   }
@@ -124,13 +124,12 @@ function cardSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'cards'
 
 /** One for each table of permissions.ts: a missing one is a type error. */
 export function specimens(create: Factories, newAccount: () => Promise<string>): Record<Table, Specimen> {
-  const service = { nome: 'Prova', descrizione: null, costo: 10.5 }
-  const serviceSpecimen = (make: () => Promise<{ id: string }>, durata: number | string): Specimen => ({
+  const serviceSpecimen = (make: () => Promise<{ id: string }>, row: Row): Specimen => ({
     key: 'id',
     own: none,
     foreign: async () => (await make()).id,
     patch: { costo: 12.5 },
-    insert: async () => ({ ...service, durata }),
+    insert: async () => row,
   })
   const account = (patch: Row): Specimen => ({
     key: 'user_id',
@@ -149,14 +148,14 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
     ...placeSpecimens(create),
     ...cardSpecimens(create),
     ...daySpecimens(create),
-    services: serviceSpecimen(create.service, 3),
-    graphic_services: serviceSpecimen(create.graphicService, '3'),
+    services: serviceSpecimen(create.service, specimenRow('services', socialFields)),
+    graphic_services: serviceSpecimen(create.graphicService, specimenRow('graphic_services', graphicFields)),
     payment_methods: {
       key: 'id',
       own: none,
       foreign: async () => (await create.paymentMethod()).id,
       patch: { titolare: 'Altri' },
-      insert: async () => ({ iban: `IT${randomUUID().replaceAll('-', '')}` }),
+      insert: async () => specimenRow('payment_methods', paymentFields),
     },
   }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { labels } from '#features/businesses/schema.ts'
+import { importFields, labels } from '#features/businesses/fields.ts'
 import { choiceToRemember, matchColumns } from './columns.ts'
-import { importFields } from './fields.ts'
 
 /** The field of each header, without remembered choices. */
 function fieldsOf(...headers: string[]): Record<string, string | undefined> {
@@ -14,7 +13,7 @@ function fieldsOf(...headers: string[]): Record<string, string | undefined> {
 
 describe('columns', () => {
   test('are recognised by our export, the database and what Italian spreadsheets say', () => {
-    const own = importFields.map((field) => labels[field] ?? '')
+    const own = importFields.map((field) => labels[field])
     expect(Object.values(fieldsOf(...own, 'Creata il'))).toEqual([...importFields, undefined])
     expect(Object.values(fieldsOf(...importFields))).toEqual([...importFields])
     expect(

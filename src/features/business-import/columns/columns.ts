@@ -1,6 +1,5 @@
 import { looksLikeData } from './data-cells.ts'
-import { type ColumnField, columnFields, folded } from './fields.ts'
-import { headerWords, numberWords } from './header-words.ts'
+import { type ColumnField, columnFields, folded, headersOf, numberWords } from './fields.ts'
 
 interface Meaning {
   field: ColumnField
@@ -9,7 +8,7 @@ interface Meaning {
 
 /** The field that a header means, and its place in the field's list: 0 is the most certain. */
 const meanings = new Map<string, Meaning>(
-  columnFields.flatMap((field) => headerWords[field].map((word, rank) => [word, { field, rank }] as const)),
+  columnFields.flatMap((field) => headersOf(field).map((word, rank) => [word, { field, rank }] as const)),
 )
 
 /** The most characters of a header; a longer text is no header. */

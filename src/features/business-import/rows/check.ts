@@ -1,13 +1,7 @@
-import { type BusinessForm, editSchema } from '#features/businesses/schema.ts'
+import { type BusinessForm, editSchema, importFields } from '#features/businesses/fields.ts'
 import { cleanEmail, cleanPartitaIva } from '#italian/pasted.ts'
 import type { ColumnOf } from '../columns/columns.ts'
-import {
-  type ColumnField,
-  folded,
-  type ImportField,
-  type ImportTexts,
-  importFields,
-} from '../columns/fields.ts'
+import { type ColumnField, folded, type ImportField, type ImportTexts } from '../columns/fields.ts'
 import type { Table } from '../file/table.ts'
 import { withHouseNumber } from './house-number.ts'
 import { isMangled, isShortened, readCell, saysNothing } from './values.ts'

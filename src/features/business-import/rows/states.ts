@@ -1,4 +1,4 @@
-import type { BusinessForm } from '#features/businesses/schema.ts'
+import type { BusinessForm } from '#features/businesses/fields.ts'
 import { type CellMessages, checkTexts, type ImportRow, keysOf, type Likeness } from './check.ts'
 
 export interface StoredBusiness extends Likeness {

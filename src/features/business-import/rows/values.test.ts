@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { labels } from '#features/businesses/schema.ts'
+import { emptyBusiness, labels } from '#features/businesses/fields.ts'
 import { matchColumns } from '../columns/columns.ts'
-import type { ImportTexts, importFields } from '../columns/fields.ts'
+import type { ImportField, ImportTexts } from '../columns/fields.ts'
 import { checkTexts, rowsOf } from './check.ts'
 import { readCell } from './values.ts'
 
 const texts: ImportTexts = {
+  ...emptyBusiness,
   insegna: 'Bar Sport',
   ragione_sociale: 'Bar Sport S.n.c.',
   partita_iva: '01234560587',
@@ -13,9 +14,6 @@ const texts: ImportTexts = {
   indirizzo: 'Via Roma 1',
   citta: 'Torino',
   regione: 'Piemonte',
-  telefono: '',
-  cellulare: '',
-  stato: 'attivo',
 }
 
 describe('cells', () => {
@@ -127,8 +125,8 @@ describe('cells', () => {
 })
 
 describe('a cell that says that there is nothing', () => {
-  const cellsOf = (field: (typeof importFields)[number], cell: string) => {
-    const columns = matchColumns([labels[field] ?? ''])
+  const cellsOf = (field: ImportField, cell: string) => {
+    const columns = matchColumns([labels[field]])
     return rowsOf({ rows: [{ line: 2, cells: [cell] }] }, columns)[0]?.texts[field]
   }
   const words = [

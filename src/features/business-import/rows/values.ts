@@ -1,3 +1,4 @@
+import { fields } from '#features/businesses/fields.ts'
 import { cleanPhone } from '#italian/pasted.ts'
 import { undefused } from '#lists/export/csv.ts'
 import { type ColumnField, folded, type ImportField } from '../columns/fields.ts'
@@ -8,7 +9,7 @@ function withoutFormulaQuotes(text: string): string {
   return /^="([^"]*)"$/.exec(text)?.[1] ?? text
 }
 
-const numeric: ReadonlySet<ImportField> = new Set(['partita_iva', 'telefono', 'cellulare'])
+const isNumeric = (field: ImportField) => ['number', 'phone'].includes(fields[field].kind)
 
 /**
  * A long number as a spreadsheet writes it, without what it added: the apostrophe that makes a number a text, decimals,
@@ -59,13 +60,7 @@ const noValue = new Set([
   'nan',
 ])
 
-const named: ReadonlySet<ColumnField> = new Set([
-  'insegna',
-  'ragione_sociale',
-  'indirizzo',
-  'citta',
-  'regione',
-])
+const mayBeAName = (field: ColumnField) => field !== 'civico' && fields[field].kind === 'line'
 
 /**
  * Whether a cell of a file says that there is no value ('n.d.', '-', 'N/A'), or why a formula found none ('#N/D'). Bare
@@ -75,7 +70,7 @@ export function saysNothing(field: ColumnField, cell: string): boolean {
   const text = cell.trim()
   if (text.length > 20) return false
   if (/^[-–—―_./\\*?!]+$/.test(text) || /^#[\p{L}\d/]+[!?]?$/u.test(text)) return true
-  return noValue.has(folded(text)) && !(named.has(field) && /^\p{L}{1,2}$/u.test(text))
+  return noValue.has(folded(text)) && !(mayBeAName(field) && /^\p{L}{1,2}$/u.test(text))
 }
 
 const suspended = [
@@ -113,7 +108,7 @@ export function plainCell(cell: string): string {
 export function readCell(field: ImportField, cell: string): string {
   const text = plainCell(cell)
   if (field === 'partita_iva') return readPartitaIva(readNumber(text))
-  if (numeric.has(field)) return readNumber(text)
+  if (isNumeric(field)) return readNumber(text)
   if (field === 'regione') return readRegion(text)
   return field === 'stato' ? readStato(text) : text
 }
@@ -123,7 +118,7 @@ export function readCell(field: ImportField, cell: string): string {
  * enough to look like a partita IVA.
  */
 export function isShortened(field: ImportField, text: string): boolean {
-  return numeric.has(field) && /^\d([.,]\d+)?e\+?\d+$/i.test(text.trim())
+  return isNumeric(field) && /^\d([.,]\d+)?e\+?\d+$/i.test(text.trim())
 }
 
 /**
@@ -132,10 +127,7 @@ export function isShortened(field: ImportField, text: string): boolean {
  */
 export function isMangled(field: ImportField, text: string): boolean {
   const plain = text.replace(/[\s€]/g, '')
-  if (
-    numeric.has(field) &&
-    /^-?(?!0\d)\d{1,3}(?:\.\d{3})+,\d+$|^-?(?!0\d)\d{1,3}(?:,\d{3})+\.\d+$/.test(plain)
-  )
+  if (isNumeric(field) && /^-?(?!0\d)\d{1,3}(?:\.\d{3})+,\d+$|^-?(?!0\d)\d{1,3}(?:,\d{3})+\.\d+$/.test(plain))
     return true
   return field === 'partita_iva' && /^-?(?!0\d)\d+[.,]\d+$/.test(plain)
 }

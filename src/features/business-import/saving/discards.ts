@@ -1,6 +1,5 @@
-import { labels } from '#features/businesses/schema.ts'
+import { importFields, labels } from '#features/businesses/fields.ts'
 import { byteOrderMark, csvLine } from '#lists/export/csv.ts'
-import { importFields } from '../columns/fields.ts'
 import { type Equal, isPicked, type StatedRow } from '../rows/states.ts'
 import type { LeftRow } from './run.ts'
 
@@ -35,7 +34,7 @@ export function discardsOf(
 
 /** The discarded rows as a CSV that can be corrected and imported again. */
 export function discardsCsv(discards: ReturnType<typeof discardsOf>): string {
-  const headers = [...importFields.map((field) => labels[field] ?? field), 'Motivo']
+  const headers = [...importFields.map((field) => labels[field]), 'Motivo']
   const lines = discards.map(({ row, reason }) => [...importFields.map((field) => row.texts[field]), reason])
   return byteOrderMark + [headers, ...lines].map(csvLine).join('')
 }

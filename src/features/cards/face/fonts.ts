@@ -1,8 +1,5 @@
 import './fonts.css'
 
-/** The fonts of a card's name, in the order of the select. */
-export const cardFonts = ['Inter', 'Playfair Display', 'Montserrat', 'Roboto', 'Open Sans', 'Lato'] as const
-
 /** A card font's CSS family with a fallback, for the time while it loads and for characters that it lacks. */
 export function fontFamily(font: string): string {
   return `"Card ${font}", ${font === 'Playfair Display' ? 'Georgia, serif' : 'system-ui, sans-serif'}`

@@ -2,18 +2,20 @@ import { type UseFormReturn, useFormState } from 'react-hook-form'
 import type { NewRow } from '#backend/new-row.ts'
 import { db } from '#backend/supabase.ts'
 import { ImageField } from '#images/image-field.tsx'
+import { webImageTypes } from '#images/image-rules.ts'
 import { displayUrl, fileNameOf, isDocumentUrl } from '#images/stored-url.ts'
 import { UploadField } from '#images/upload-field.tsx'
 import type { ImageUpload } from '#images/use-image-upload.ts'
 import { statoOptions } from '#italian/stato.ts'
 import { ContactFields } from '#records/contact-fields.tsx'
+import { shown } from '#records/fields.ts'
 import { FormSection } from '#records/form.tsx'
 import { type Sought, similarQuery } from '#records/similar/query.ts'
 import { useSimilar } from '#records/similar/use-similar.ts'
 import { similarWarnings } from '#records/similar/warnings.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { suspendedWebsite, type WebsiteForm } from '../schema.ts'
+import { dataFields, fields, suspendedWebsite, type WebsiteForm } from '../fields.ts'
 
 interface WebsiteFieldsProps {
   form: UseFormReturn<WebsiteForm>
@@ -29,35 +31,23 @@ interface WebsiteFieldsProps {
 
 const typedOf = ({ email, nome, citta }: WebsiteForm) => ({ email, name: nome, citta })
 
-const ownFields = [
-  'nome',
-  'stato',
-  'telefono',
-  'cellulare',
-  'email',
-  'indirizzo',
-  'citta',
-  'regione',
-] as const satisfies readonly (keyof WebsiteForm)[]
-
 /** All fields of a website except its hours. */
 export function WebsiteFields({ form, newRow, cover, logoUrl, statoFixed, busy }: WebsiteFieldsProps) {
   const { register, control, getValues } = form
   // Subscribed here and without the hours, so that neither is rendered again for the other.
-  const { errors } = useFormState({ control, name: ownFields })
+  const { errors } = useFormState({ control, name: dataFields })
   const error = (name: keyof WebsiteForm) => errors[name]?.message
   const similar = similarWarnings(
     useSimilar(form, { read: typedOf, query: similarWebsitesQuery, newRow }),
     '/dashboard/websites/edit/$id',
   )
-  const stato = { label: 'Stato', required: true, options: statoOptions } as const
+  const stato = { ...shown(fields.stato), options: statoOptions }
 
   return (
     <>
       <FormSection id="dati" title="Sito web">
         <TextField
-          label="Nome"
-          required
+          {...shown(fields.nome)}
           wide
           autoComplete="off"
           error={error('nome')}
@@ -65,15 +55,15 @@ export function WebsiteFields({ form, newRow, cover, logoUrl, statoFixed, busy }
           {...register('nome')}
         />
         <UploadField
-          label="Immagine di copertina"
+          label={fields.immagine_copertina_url.label}
           shape="cover"
-          accept="image/png,image/jpeg,image/webp,image/gif"
+          accept={webImageTypes.join(',')}
           hint="PNG, JPEG, WEBP o GIF, massimo 5MB"
           upload={cover}
           busy={busy}
         />
         <ImageField
-          label="Logo"
+          label={fields.logo_url.label}
           shape="logo"
           readOnly
           hint={logoHint(logoUrl !== null, statoFixed)}
@@ -82,7 +72,7 @@ export function WebsiteFields({ form, newRow, cover, logoUrl, statoFixed, busy }
           isDocument={logoUrl !== null && isDocumentUrl(logoUrl)}
         />
       </FormSection>
-      <ContactFields form={form} error={error} warnings={similar} />
+      <ContactFields fields={fields} form={form} error={error} warnings={similar} />
       <FormSection>
         {statoFixed ? (
           <SelectField

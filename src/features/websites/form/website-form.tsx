@@ -7,16 +7,8 @@ import { FormSection } from '#records/form.tsx'
 import type { RecordRules } from '#records/record-fields.ts'
 import { type FormRecord, RecordForm } from '#records/record-form.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { constraints, labels, rules, schema, type WebsiteForm as Values } from '../fields.ts'
 import { WeekField } from '../hours/week-field.tsx'
-import {
-  constraints,
-  fieldLabels,
-  fieldWords,
-  labels,
-  toForm,
-  type WebsiteForm as Values,
-  websiteSchema,
-} from '../schema.ts'
 import { WebsiteFields } from './website-fields.tsx'
 
 interface WebsiteFormProps {
@@ -50,11 +42,8 @@ export function WebsiteForm(props: WebsiteFormProps) {
 }
 
 export const websiteRules: RecordRules<Tables<'websites'>, Values> = {
-  resolver: zodResolver(websiteSchema),
-  toForm,
-  labels: fieldLabels,
-  words: fieldWords,
-  constraints,
+  ...rules,
+  resolver: zodResolver(schema),
 }
 
 /** Shows why the database refused: the message of a violated constraint, otherwise the cause of the error. */

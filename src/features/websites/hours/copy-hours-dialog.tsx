@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
-import { Button } from '#ui/base/button.tsx'
-import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
-import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
-import { type DayHours, type DayKey, days, workdays } from './opening-hours.ts'
+import { useState } from 'react'
+import { Late, lateCode } from '#ui/base/late.tsx'
+import { Dialog } from '#ui/dialogs/dialog.tsx'
+import { type DayHours, type DayKey, days } from './opening-hours.ts'
 import { dayText } from './text.ts'
+
+const dayChoice = lateCode(() => import('./day-choice.tsx'))
 
 interface CopyHoursProps {
   from: DayKey
@@ -48,69 +49,19 @@ export function CopyHours({ from, name, hours, onCopy }: CopyHoursProps) {
         title={`Copia gli orari di ${name.toLowerCase()}`}
         description={dayText(hours)}
       >
-        <DayChoice
-          from={from}
-          onCancel={() => setOpen(false)}
-          onCopy={(to) => {
-            setOpen(false)
-            onCopy(to)
+        <Late
+          code={dayChoice}
+          props={{
+            from,
+            onCancel: () => setOpen(false),
+            onCopy: (to) => {
+              setOpen(false)
+              onCopy(to)
+            },
           }}
+          failure="I giorni non si sono caricati"
         />
       </Dialog>
     </div>
-  )
-}
-
-interface DayChoiceProps {
-  from: DayKey
-  onCancel: () => void
-  onCopy: (to: readonly DayKey[]) => void
-}
-
-function DayChoice({ from, onCancel, onCopy }: DayChoiceProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<DayKey>>(new Set())
-  const [refused, setRefused] = useState(false)
-  const errorId = useId()
-  const others = days.filter(({ key }) => key !== from)
-  const otherWorkdays = workdays.filter((key) => key !== from)
-
-  const choose = (keys: readonly DayKey[], on: boolean) => {
-    const next = new Set(chosen)
-    for (const key of keys) on ? next.add(key) : next.delete(key)
-    setChosen(next)
-    setRefused(false)
-  }
-
-  return (
-    <>
-      <fieldset aria-describedby={refused ? errorId : undefined}>
-        <legend className="mb-2 font-medium">Su quali giorni?</legend>
-        <CheckboxField
-          label="Dal lunedì al venerdì"
-          checked={otherWorkdays.every((key) => chosen.has(key))}
-          onChange={(event) => choose(otherWorkdays, event.target.checked)}
-          className="mb-1 border-b border-line pb-1"
-        />
-        <div className="grid grid-cols-2 gap-x-6">
-          {others.map(({ key, name }) => (
-            <CheckboxField
-              key={key}
-              label={name}
-              checked={chosen.has(key)}
-              onChange={(event) => choose([key], event.target.checked)}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <p id={errorId} role="alert" className="mt-2 text-note text-danger">
-        {refused && 'Scegli almeno un giorno'}
-      </p>
-      <DialogActions>
-        <Button variant="secondary" onClick={onCancel}>
-          Annulla
-        </Button>
-        <Button onClick={() => (chosen.size === 0 ? setRefused(true) : onCopy([...chosen]))}>Copia</Button>
-      </DialogActions>
-    </>
   )
 }

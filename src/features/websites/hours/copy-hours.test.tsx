@@ -4,8 +4,8 @@ import { afterPaint } from '#browser/after-paint.ts'
 import { useNewRecord } from '#records/use-new-record.ts'
 import { created } from '../../../../testing/components/counted/jsx-dev-runtime.ts'
 import { renderPage } from '../../../../testing/components/page.tsx'
+import { fromBusiness, type WebsiteForm as Values } from '../fields.ts'
 import { WebsiteForm, websiteRules } from '../form/website-form.tsx'
-import { fromBusiness, type WebsiteForm as Values } from '../schema.ts'
 
 const shop = {
   insegna: 'Pane e Amici',
@@ -20,7 +20,7 @@ const shop = {
 function NewWebsite() {
   const record = useNewRecord<Values>({
     form: websiteRules,
-    initial: fromBusiness(shop as Parameters<typeof fromBusiness>[0]),
+    initial: fromBusiness(shop),
     save: async () => {},
     onSaved: async () => {},
     tell: () => {},

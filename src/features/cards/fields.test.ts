@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardFonts, fontFamily } from './face/fonts.ts'
-import { createSchema, editSchema, emptyCard, toForm, toRow } from './schema.ts'
+import { fontFamily } from './face/fonts.ts'
+import { cardFonts, createSchema, editSchema, emptyCard, rules, toRow } from './fields.ts'
 
 const chosen = { ...emptyCard, website_id: 'e0000000-0000-4000-8000-000000000001' }
 const messages = (values: unknown, schema = createSchema) =>
@@ -42,7 +42,7 @@ test('a row comes back as the form shows it', () => {
   const stamp = '2026-01-01T00:00:00Z'
   const stored = { id: 'c', business_id: 'b', created_at: stamp, updated_at: stamp, ricerca: '' }
   const row = { ...stored, website_id: 'w', logo_url: null, background_color: '#000000', nome: null }
-  expect(toForm({ ...row, font: 'Lato' })).toEqual({
+  expect(rules.toForm({ ...row, font: 'Lato' })).toEqual({
     website_id: 'w',
     background_color: '#000000',
     nome: '',

@@ -2,9 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { defaultHours } from './hours/opening-hours.ts'
 
 vi.stubGlobal('location', { origin: 'http://localhost:3000' })
-const { coverRule, fromBusiness, readableValues, toForm, toRow, websiteSchema, wordLabels } = await import(
-  './schema.ts'
-)
+const { fromBusiness, rules, schema, told, toRow } = await import('./fields.ts')
 
 const stamp = '2026-01-01T00:00:00Z'
 const contacts = {
@@ -15,25 +13,9 @@ const contacts = {
   citta: 'Torino',
   regione: 'Piemonte',
 }
-const business = {
-  ...contacts,
-  id: 'b',
-  user_id: null,
-  ragione_sociale: 'Bar Sport S.r.l.',
-  insegna: 'Bar Sport',
-  partita_iva: '12345678903',
-  logo_url: '/logo.jpg',
-  stato: 'sospeso',
-  ricerca: '',
-  insegna_ordine: '',
-  citta_ordine: '',
-  ha_sito: false,
-  ha_account: false,
-  created_at: stamp,
-  updated_at: stamp,
-}
+const business = { ...contacts, insegna: 'Bar Sport' }
 const messages = (values: unknown) =>
-  websiteSchema.safeParse(values).error?.issues.map(({ message }) => message) ?? []
+  schema.safeParse(values).error?.issues.map(({ message }) => message) ?? []
 
 test('a new website starts from its business, attivo, with the usual hours', () => {
   expect(fromBusiness(business)).toEqual({
@@ -58,7 +40,7 @@ test('name, e-mail and place are required, the telephones are not', () => {
 })
 
 test('the row has the ten columns of an update', () => {
-  const row = toRow(websiteSchema.parse(fromBusiness(business)), '/cover.png')
+  const row = toRow(schema.parse(fromBusiness(business)), '/cover.png')
   expect(row).toEqual({
     ...contacts,
     nome: 'Bar Sport',
@@ -78,25 +60,17 @@ test('the row has the ten columns of an update', () => {
     created_at: stamp,
     updated_at: stamp,
   }
-  expect(toForm({ ...row, ...stored })).toEqual(fromBusiness(business))
-})
-
-test('a cover is any image that browsers show', () => {
-  expect(coverRule.types).toEqual(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
-  expect(coverRule.wrongType).toEqual({
-    title: 'Formato non valido',
-    description: 'Seleziona un file immagine',
-  })
+  expect(rules.toForm({ ...row, ...stored })).toEqual(fromBusiness(business))
 })
 
 test('two versions are compared day by day, each day by its name', () => {
   const hours = defaultHours()
   const values = { ...fromBusiness(business), orari: hours }
   const other = { ...values, orari: { ...hours, sabato: { ...hours.sabato, aperto: true } } }
-  const [mine, theirs] = [readableValues(values), readableValues(other)]
-  const differing = Object.keys(wordLabels).filter(
+  const [mine, theirs] = [told.words(values), told.words(other)]
+  const differing = Object.keys(told.labels).filter(
     (name) => Reflect.get(mine, name) !== Reflect.get(theirs, name),
   )
-  expect(differing.map((name) => wordLabels[name])).toEqual(['Sabato'])
-  expect(Object.keys(wordLabels).sort()).toEqual(Object.keys(mine).sort())
+  expect(differing.map((name) => Reflect.get(told.labels, name))).toEqual(['Sabato'])
+  expect(Object.keys(told.labels).sort()).toEqual(Object.keys(mine).sort())
 })

@@ -1,17 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseEuro } from '#italian/format.ts'
+import { durationLabel, lacksRequired, type ServiceForm, wordsOf } from './fields.ts'
 import { graphic, type ServiceKind, social } from './kinds.ts'
-import {
-  costProblem,
-  durationLabel,
-  emptyService,
-  lacksRequired,
-  readableValues,
-  type ServiceForm,
-  serviceSchema,
-  toRow,
-} from './schema.ts'
 
 const filled: ServiceForm = {
   nome: 'Post',
@@ -22,9 +13,11 @@ const filled: ServiceForm = {
 }
 
 function problems(kind: ServiceKind, values: ServiceForm): Record<string, string> {
-  const { error } = serviceSchema(kind).safeParse(values)
+  const { error } = kind.form.schema.safeParse(values)
   return Object.fromEntries((error?.issues ?? []).map((issue) => [String(issue.path[0]), issue.message]))
 }
+
+const costProblem = (costo: string) => problems(social, { ...filled, costo }).costo ?? null
 
 describe('durations', () => {
   it('are named in Italian', () => {
@@ -84,7 +77,7 @@ it('a cost that may be read in two ways names both, and both can be saved', () =
 
 describe('what is missing', () => {
   it('is told at each field', () => {
-    expect(problems(social, emptyService)).toEqual({
+    expect(problems(social, social.form.empty)).toEqual({
       nome: 'Nome è obbligatorio',
       durata: 'Durata è obbligatoria',
       costo: 'Costo è obbligatorio',
@@ -103,7 +96,7 @@ describe('the row', () => {
   const cover = 'https://esempio.it/storage/v1/object/public/service-covers/a.png'
 
   it('has the six columns with their types', () => {
-    expect(toRow(social, filled, cover)).toEqual({
+    expect(social.form.toRow(filled, cover)).toEqual({
       nome: 'Post',
       durata: 3,
       costo: 49.9,
@@ -111,7 +104,7 @@ describe('the row', () => {
       immagine_copertina_url: cover,
       payment_method_id: null,
     })
-    expect(toRow(graphic, { ...filled, descrizione: 'Bello', payment_method_id: 'm1' }, null)).toEqual({
+    expect(graphic.form.toRow({ ...filled, descrizione: 'Bello', payment_method_id: 'm1' }, null)).toEqual({
       nome: 'Post',
       durata: '3',
       costo: 49.9,
@@ -122,12 +115,12 @@ describe('the row', () => {
   })
 
   it('is never made of a cost that is none', () => {
-    expect(() => toRow(social, { ...filled, costo: 'gratis' }, null)).toThrow(RangeError)
+    expect(() => social.form.toRow({ ...filled, costo: 'gratis' }, null)).toThrow(RangeError)
   })
 })
 
 it('reads as people say it where two versions differ', () => {
-  const version = readableValues({ ...filled, payment_method_id: 'm1' }, (id) => `conto ${id}`)
+  const version = wordsOf({ ...filled, payment_method_id: 'm1' }, (id) => `conto ${id}`)
   expect(version).toMatchObject({ durata: '3 mesi', payment_method_id: 'conto m1' })
   expect(version.costo).toMatch(/^49,90\s€$/)
 })

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
 import { type FileRule, webImageTypes } from '#images/image-rules.ts'
-import { optionalText, passwordText } from '#records/form-rules.ts'
+import { image, line, unseen } from '#records/field-kinds.ts'
+import { type FieldsOf, formOf, type ValuesOf } from '#records/fields.ts'
+import { passwordText } from '#records/form-rules.ts'
 
-export const accountSchema = z.object({ display_name: optionalText() })
-export type AccountForm = z.infer<typeof accountSchema>
+/** The columns of a profile. */
+export const fields = {
+  display_name: line('Nome Utente'),
+  avatar_url: image('Avatar'),
+  user_id: unseen,
+  created_at: unseen,
+  updated_at: unseen,
+} as const satisfies FieldsOf<'profiles'>
+
+export const account = formOf('profiles', fields)
+export type AccountForm = ValuesOf<typeof fields>
 
 /** A new password, typed twice. */
 export const passwordSchema = z

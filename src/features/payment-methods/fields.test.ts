@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
+import { schema, toRow } from './fields.ts'
 import { ibanDoubt } from './iban-doubt.ts'
-import { paymentMethodSchema, toRow } from './schema.ts'
 
 const valid = 'IT60X0542811101000000123456'
 
 describe('the form', () => {
   it('stores an IBAN without the spaces that were pasted, in capitals', () => {
     const typed = { iban: ' it60 x054\u00a02811 1010 0000 0123\u200b456 ', titolare: '  ' }
-    expect(toRow(paymentMethodSchema.parse(typed))).toEqual({ iban: valid, titolare: null })
+    expect(toRow(schema.parse(typed))).toEqual({ iban: valid, titolare: null })
   })
 
   it.each(['', '   ', '\u00a0', 'PayPal: mario@x.it', 'IT60È', 'conto n. 5'])(
     'refuses %j as an IBAN',
     (iban) => {
-      const { error } = paymentMethodSchema.safeParse({ iban, titolare: 'Anna' })
+      const { error } = schema.safeParse({ iban, titolare: 'Anna' })
       expect(error?.issues.map(({ message }) => message)).toEqual(['Inserisci un IBAN valido'])
     },
   )
 
   it('takes whatever is letters and digits', () => {
-    expect(paymentMethodSchema.safeParse({ iban: 'ABC', titolare: '' }).success).toBe(true)
+    expect(schema.safeParse({ iban: 'ABC', titolare: '' }).success).toBe(true)
   })
 })
 

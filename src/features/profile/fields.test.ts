@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountSchema, passwordSchema } from './schema.ts'
+import { account, passwordSchema } from './fields.ts'
 
 const messages = (password: string, confirmation: string) =>
   passwordSchema
@@ -24,6 +24,6 @@ test('spaces belong to a password', () => {
 })
 
 test('a name may be empty, and has an end', () => {
-  expect(accountSchema.parse({ display_name: ' Anna ' })).toEqual({ display_name: 'Anna' })
-  expect(accountSchema.safeParse({ display_name: 'x'.repeat(201) }).success).toBe(false)
+  expect(account.schema.parse({ display_name: ' Anna ' })).toEqual({ display_name: 'Anna' })
+  expect(account.schema.safeParse({ display_name: 'x'.repeat(201) }).success).toBe(false)
 })

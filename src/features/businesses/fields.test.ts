@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { hasValidCheckDigit } from '#italian/partita-iva.ts'
-import { createSchema, editSchema, emptyBusiness, labels, logoRule, toForm, toRow } from './schema.ts'
+import {
+  createSchema,
+  editSchema,
+  emptyBusiness,
+  exportFields,
+  importFields,
+  labels,
+  logoRule,
+  rules,
+  toRow,
+} from './fields.ts'
 
 const filled = {
   ...emptyBusiness,
@@ -41,21 +51,11 @@ test('a new business is attivo', () => {
   expect(emptyBusiness.stato).toBe('attivo')
 })
 
-test('the row has the eleven columns and never the password', () => {
+test('a row holds what was typed, nothing where it was left empty, and never the password', () => {
   const row = toRow(createSchema.parse(filled), null)
-  expect(row).toEqual({
-    ragione_sociale: 'Bar Sport S.r.l.',
-    insegna: 'Bar Sport',
-    partita_iva: '12345678903',
-    email: 'bar@example.it',
-    telefono: null,
-    cellulare: null,
-    indirizzo: 'Via Roma 1',
-    citta: 'Torino',
-    regione: 'Piemonte',
-    stato: 'attivo',
-    logo_url: null,
-  })
+  const { password: _, ...typed } = filled
+  const columns = Object.entries(typed).map(([name, text]) => [name, text === '' ? null : text])
+  expect(row).toEqual({ ...Object.fromEntries(columns), partita_iva: '12345678903', logo_url: null })
   const stamp = '2026-01-01T00:00:00Z'
   const stored = {
     id: 'b',
@@ -68,12 +68,23 @@ test('the row has the eleven columns and never the password', () => {
     ha_sito: false,
     ha_account: false,
   }
-  expect(toForm({ ...row, ...stored })).toEqual({ ...filled, partita_iva: '12345678903', password: '' })
-  expect(Object.keys(labels).sort()).toEqual(
-    Object.keys(row)
-      .filter((column) => column !== 'logo_url')
-      .sort(),
-  )
+  expect(rules.toForm({ ...row, ...stored })).toEqual({ ...filled, partita_iva: '12345678903', password: '' })
+})
+
+test('what people type, a file can bring and takes along', () => {
+  const typed = Object.keys(labels).sort()
+  expect([...importFields].sort()).toEqual(typed)
+  expect(exportFields.filter((column) => column !== 'created_at').sort()).toEqual(typed)
+})
+
+test('a refusal of the database is told at its field', () => {
+  expect(rules.constraints).toEqual({
+    businesses_partita_iva_valid: {
+      field: 'partita_iva',
+      message: 'Partita IVA deve essere di almeno 11 caratteri',
+    },
+    businesses_email_valid: { field: 'email', message: 'Email non valida' },
+  })
 })
 
 test('a logo is a JPEG or a PDF', () => {

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { euroProblem } from '#italian/euro-problem.ts'
+import { euroToInput, formatEuro, formatShortDate, parseEuro } from '#italian/format.ts'
+import { cleanEmail, cleanLine, cleanPhone, cleanText } from '#italian/pasted.ts'
+import type { Field, Kept } from './fields.ts'
+import { emailText, limits, longText, optionalText, orNull, phoneText, requiredText } from './form-rules.ts'
+
+type RequiredText = Field<string, string>
+type OptionalText = Field<string, string | null>
+
+const asIs = <Value>(value: Value) => value
+const orEmpty = (stored: string | null) => stored ?? ''
+const text = { empty: '', says: asIs<string> }
+const required = { ...text, required: true, toForm: asIs<string>, toRow: asIs<string> }
+const optional = { ...text, toForm: orEmpty, toRow: orNull }
+
+/** A text of one line that must not be blank. */
+export function requiredLine(label: string, message: string, max: number = limits.text): RequiredText {
+  return { ...required, kind: 'line', label, rule: requiredText(message, max), clean: cleanLine }
+}
+
+/** A text of one line. */
+export function line(label: string, max: number = limits.text): OptionalText {
+  return { ...optional, kind: 'line', label, rule: optionalText(max), clean: cleanLine }
+}
+
+/** A text of several lines. */
+export function paragraphs(label: string, max: number): OptionalText {
+  return { ...optional, kind: 'text', label, inShort: label, rule: longText(max), clean: cleanText }
+}
+
+export function phone(label: string): OptionalText {
+  return { ...optional, kind: 'phone', label, rule: phoneText(), clean: cleanPhone }
+}
+
+export function email(label: string): RequiredText {
+  const message = 'Email non valida'
+  return {
+    ...required,
+    kind: 'email',
+    label,
+    rule: emailText(message),
+    clean: cleanEmail,
+    refused: { valid: message },
+  }
+}
+
+interface Choice<Value extends string> {
+  options: readonly Value[]
+  /** The option that an empty form has chosen. */
+  first: Value
+  /** How an option is called; as it is stored where left out. */
+  says?: (value: Value) => string
+}
+
+/** One of some values. A stored one that is no longer among them counts as the first. */
+export function choice<Value extends string>(
+  label: string,
+  { options, first, says = asIs }: Choice<Value>,
+): Field<Value, string> {
+  return {
+    kind: 'choice',
+    label,
+    required: true,
+    options,
+    rule: z.enum(options),
+    empty: first,
+    toForm: (stored) => options.find((option) => option === stored) ?? first,
+    toRow: asIs,
+    says,
+  }
+}
+
+/** An amount in euro of at least 0, in the form as it is typed. */
+export function money(
+  label: string,
+  messages: Parameters<typeof euroProblem>[1] & { missing: string },
+): Field<string, number> {
+  const problem = (typed: string) => (typed ? euroProblem(typed, messages) : messages.missing)
+  const said = (typed: string, say: (amount: number) => string) => {
+    const amount = parseEuro(typed)
+    return amount === null ? typed : say(amount)
+  }
+  return {
+    kind: 'money',
+    label,
+    required: true,
+    rule: z.string().check((payload) => {
+      const message = problem(payload.value.trim())
+      if (message) payload.issues.push({ code: 'custom', message, input: payload.value })
+    }),
+    empty: '',
+    toForm: euroToInput,
+    toRow: (typed) => {
+      const amount = parseEuro(typed)
+      if (amount === null) throw new RangeError(`Not an amount: ${typed}`)
+      return amount
+    },
+    says: (typed) => said(typed, formatEuro),
+    // '77' and '77,00' are one amount.
+    clean: (typed) => said(typed.trim(), euroToInput),
+  }
+}
+
+/** The id of another row, or none; `gone`: what the form says when that row is no longer there. */
+export function reference(label: string, gone: string): OptionalText {
+  return {
+    ...optional,
+    kind: 'choice',
+    label,
+    inShort: label,
+    rule: z.string(),
+    toRow: (id) => id || null,
+    refused: { fkey: gone },
+  }
+}
+
+/** The image that is chosen in the form. */
+export function image(label: string) {
+  return { label, image: 'own' } as const
+}
+
+/** An image that is chosen in another record's form. */
+export function foreignImage(label: string) {
+  return { label, image: 'foreign' } as const
+}
+
+export function createdAt(label: string): Kept<string> & { label: string; says(stored: string): string } {
+  return { label, says: formatShortDate }
+}
+
+/** Nobody sees it. */
+export const unseen: Kept<unknown> = {}
