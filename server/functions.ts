@@ -14,8 +14,6 @@ import { websiteData } from '../supabase/functions/website-data/handler.ts'
 
 /** The edge functions, with what Supabase's runtime would give them. */
 export function functionsOf({ admin, siteUrl, publicOrigin }: FunctionHost, wallets: Wallets): Functions {
-  const deps = accountDeps(admin, () => ({}))
-  const depsOfReset = resetDeps(admin, () => ({}))
   return {
     open: {
       'website-data': websiteData(websiteDeps(admin, publicOrigin)),
@@ -32,8 +30,16 @@ export function functionsOf({ admin, siteUrl, publicOrigin }: FunctionHost, wall
       }),
     },
     others: {
-      'create-business-account': (request) => createAccount(request, deps),
-      'reset-second-step': (request) => resetSecondStep(request, depsOfReset),
+      'create-business-account': (request, own) =>
+        createAccount(
+          request,
+          accountDeps(own, () => ({})),
+        ),
+      'reset-second-step': (request, own) =>
+        resetSecondStep(
+          request,
+          resetDeps(own, () => ({})),
+        ),
     },
   }
 }

@@ -63,7 +63,7 @@ export async function startAnswering(
     snapshot: database.embedded ? () => takeSnapshotOf(settings.dataDir, store, database.connection) : null,
   })
   onStop(await followSchema(database, catalog))
-  onStop(startFileCleaning(backend, async (request) => http.fetch(request)))
+  onStop(startFileCleaning(backend, async (...asked) => http.fetch(...asked)))
   const handler = getRequestListener(http.fetch)
   const { frontEnd } = settings.project
   if (settings.dev && frontEnd) {

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { createMiddleware } from 'hono/factory'
 import { authRoutes } from './auth/routes.ts'
 import { backupRoute } from './backup/route.ts'
 import type { Snapshot } from './backup/snapshot.ts'
@@ -9,26 +8,24 @@ import type { Settings } from './config/settings.ts'
 import { largestFile, type StorageFiles } from './files/storage-files.ts'
 import { decoded, isUtf8Query } from './formats/utf8.ts'
 import { functionRoutes, openFunctionRoutes } from './functions/routes.ts'
-import { answerFailures } from './gateway/answer-failures.ts'
+import { clientClosed, isBrokenOff } from './gateway/answer-failures.ts'
 import { checkBearer } from './gateway/bearer.ts'
-import { clientClosed, isBrokenOff } from './gateway/broken-off.ts'
-import { readableBySite, sameOriginOnly } from './gateway/cross-origin.ts'
+import { preflight } from './gateway/cross-origin.ts'
 import { keepDiskReserve } from './gateway/disk-reserve.ts'
 import type { Functions } from './gateway/hooks.ts'
 import type { Backend, HostEnv } from './gateway/host.ts'
-import { insideClient } from './gateway/inside-client.ts'
+import { type Inside, insideClients } from './gateway/inside-client.ts'
 import { type HostCheck, knownHostsOnly } from './gateway/known-hosts.ts'
 import { boundLargeBodies } from './gateway/large-bodies.ts'
+import { refuseOverlong } from './gateway/overlong.ts'
 import { problem } from './gateway/problems.ts'
-import { refuseOverlong } from './gateway/refuse-overlong.ts'
-import { withRequestContext } from './gateway/request-context.ts'
+import { type Check, serviceOf, withRequestContext } from './gateway/request-context.ts'
 import type { Outbox } from './mail/outbox.ts'
 import { mailboxRoutes } from './pages/mailbox.ts'
 import { vitalsRoutes } from './pages/vitals.ts'
 import { logError, redacted } from './process/log.ts'
-import { recordFailure } from './process/record-failure.ts'
 import { createReadWriteLock, type ReadWriteLock } from './queues/read-write-lock.ts'
-import { asServer } from './queues/requester.ts'
+import { noteFailure, type Requester, requesterAt } from './queues/requester.ts'
 import type { CachedCatalog } from './rest/catalog/read-catalog.ts'
 import { restRoute } from './rest/route.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -43,6 +40,9 @@ type Parts = {
   /** What requests to `/rest/v1` can name. */
   catalog: CachedCatalog
   functions: Functions
+  /** As whom the open functions ask. */
+  shared: Requester
+  adminFor: ReturnType<typeof insideClients>
   pages: Hono<HostEnv> | null
   /** Copies database and files as of one moment; null when the database is a separate PostgreSQL server. */
   snapshot: (() => Promise<Snapshot>) | null
@@ -60,9 +60,11 @@ const bodyLimits: Record<(typeof services)[number], number> = {
  * All routes of the server, in the order in which their checks apply. Paths of Supabase that this server lacks, such as
  * `/_system`, get 404.
  */
-export async function createHttp(given: Omit<Parts, 'functions'>): Promise<Hono<HostEnv>> {
+export async function createHttp(
+  given: Omit<Parts, 'functions' | 'shared' | 'adminFor'>,
+): Promise<Hono<HostEnv>> {
   const http = new Hono<HostEnv>()
-  const parts = { ...given, functions: await functionsOf(given, async (request) => http.fetch(request)) }
+  const parts = { ...given, ...(await functionsOf(given, async (...asked) => http.fetch(...asked))) }
   guardEveryPath(http, parts)
   answerEverybody(http, parts)
   guardServices(http, parts)
@@ -73,47 +75,49 @@ export async function createHttp(given: Omit<Parts, 'functions'>): Promise<Hono<
   http.notFound(notFound)
   http.onError((error, c) => {
     if (isBrokenOff(c)) return clientClosed(c)
-    recordFailure(error)
-    logError(redacted(error), c.get('requestId'))
+    const request = c.get('request')
+    noteFailure(request, error)
+    logError(redacted(error), request.id)
     return problem(c, 500, 'internal_error', 'Errore interno del server.')
   })
   return http
 }
 
-function functionsOf(
+async function functionsOf(
   { backend, settings }: Pick<Parts, 'backend' | 'settings'>,
-  inside: (request: Request) => Promise<Response>,
-): Promise<Functions> {
+  inside: Inside,
+): Promise<Pick<Parts, 'functions' | 'shared' | 'adminFor'>> {
   const { siteUrl, hooks } = backend
-  return hooks.functions({
-    admin: insideClient(backend, inside),
-    siteUrl,
-    publicOrigin: settings.apiUrl ?? siteUrl,
-  })
+  const shared = requesterAt('functions')
+  const adminFor = insideClients(backend, inside)
+  const publicOrigin = settings.apiUrl ?? siteUrl
+  const functions = await hooks.functions({ admin: adminFor(shared), siteUrl, publicOrigin })
+  return { functions, shared, adminFor }
 }
 
+/** What a request's line and headers are asked, cheap questions first; the site's pages can read the refusals. */
 function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts, functions }: Parts): void {
-  const withContext = withRequestContext(settings.trustProxy)
-  // Before the check of `Host`: a monitor may use any name that reaches the server.
-  http.get(ownPaths.health, withContext, refuseOverlong, (c) => health(c, backend))
-  http.use(withContext)
-  for (const service of services) http.use(`/${service}/v1/*`, readableBySite(backend.siteUrl))
-  http.use(knownHostsOnly(hosts))
-  http.use(refuseOverlong)
-  http.use(answerFailures)
-  const open = Object.keys(functions.open).map((name) => `/functions/v1/${name}`)
-  http.use(refuseBrokenAddresses(open))
+  const { siteUrl } = backend
+  const open = new Set(Object.keys(functions.open).map((name) => `/functions/v1/${name}`))
+  const checks: Check[] = [
+    (c) =>
+      c.req.method === 'OPTIONS' && c.get('request').origin === 'site' && serviceOf(c.req.path)
+        ? preflight(siteUrl)
+        : null,
+    knownHostsOnly(hosts),
+    refuseOverlong,
+    (c) => (open.has(c.req.path) ? null : (refuseBroken(c) ?? refuseForeign(c))),
+  ]
+  http.use(withRequestContext({ trustProxy: settings.trustProxy, siteUrl, checks }))
+  http.get(ownPaths.health, (c) => health(c, backend))
 }
 
-/** Registered before the checks of the services, which refuse other sites' pages: these functions are for them too. */
-function answerEverybody(http: Hono<HostEnv>, { functions }: Parts): void {
-  http.route('/functions/v1', openFunctionRoutes(functions))
+/** Registered before the checks of the services, which refuse visitors without a key: these functions are for them too. */
+function answerEverybody(http: Hono<HostEnv>, { functions, shared }: Parts): void {
+  http.route('/functions/v1', openFunctionRoutes(functions, shared))
 }
 
-/**
- * Checks for Supabase's services, cheap ones first: origin, length, token, then memory for the body and space on the
- * disk.
- */
+/** Checks for Supabase's services: length and token, then memory for the body and space on the disk. */
 function guardServices(http: Hono<HostEnv>, { settings, backend, catalog }: Parts): void {
   const { freeing } = backend.hooks
   const keepReserve = keepDiskReserve(
@@ -121,30 +125,29 @@ function guardServices(http: Hono<HostEnv>, { settings, backend, catalog }: Part
     async (routine) => !freeing.includes(routine) && catalog.changes(routine),
   )
   const largeBodies = boundLargeBodies()
+  const withBody = ['POST', 'PUT', 'PATCH', 'DELETE']
   for (const service of services) {
     const path = `/${service}/v1/*`
-    const maxSize = bodyLimits[service]
-    http.use(path, sameOriginOnly(backend.siteUrl))
-    http.use(path, bodyLimit({ maxSize, onError: tooLarge }))
+    http.on(withBody, path, bodyLimit({ maxSize: bodyLimits[service], onError: tooLarge }))
     http.use(path, checkBearer(backend))
-    if (service !== 'storage') http.use(path, largeBodies)
-    if (service !== 'auth') http.use(path, keepReserve)
+    http.on(withBody, path, largeBodies)
+    if (service !== 'auth') http.on(withBody, path, keepReserve)
   }
-  // Uploads wait in queues of their own (queues/queues.ts); every other body of storage is a list of names.
+  // Every body of storage that is no file is a list of names.
   const names = bodyLimit({ maxSize: 2 * 1024 * kilobyte, onError: tooLarge })
-  http.use('/storage/v1/object/list/*', names, largeBodies)
-  http.delete('/storage/v1/object/*', names, largeBodies)
+  http.use('/storage/v1/object/list/*', names)
+  http.delete('/storage/v1/object/*', names)
 }
 
 function answerServices(
   http: Hono<HostEnv>,
-  { backend, files, catalog, functions }: Parts,
+  { backend, files, catalog, functions, adminFor }: Parts,
   filesLock: ReadWriteLock,
 ): void {
   http.route('/auth/v1', authRoutes(backend))
   for (const path of ['/rest/v1/rpc/:name', '/rest/v1/:name']) http.all(path, restRoute(backend, catalog))
   http.route('/storage/v1', storageRoutes(backend, files, filesLock))
-  http.route('/functions/v1', functionRoutes(functions))
+  http.route('/functions/v1', functionRoutes(functions, adminFor))
 }
 
 /** Routes of this server that Supabase does not have. */
@@ -154,7 +157,7 @@ function answerOwnPaths(
   filesLock: ReadWriteLock,
 ): void {
   if (snapshot) {
-    const takeExclusive = () => asServer(() => filesLock.exclusive(snapshot))
+    const takeExclusive = () => filesLock.exclusive(snapshot)
     http.route(
       ownPaths.backup,
       backupRoute({ secrets: backend.secrets, dataDir: settings.dataDir }, takeExclusive),
@@ -166,26 +169,30 @@ function answerOwnPaths(
   )
   const others = ['/realtime', '/_system', ownPaths.mailbox, ownPaths.backup]
   for (const path of [...services.map((service) => `/${service}`), ...others]) http.all(`${path}/*`, notFound)
-  if (settings.webVitals) {
-    http.use(ownPaths.vitals, sameOriginOnly(backend.siteUrl))
-    http.route(ownPaths.vitals, vitalsRoutes(settings.project.frontEnd))
-  }
+  if (settings.webVitals) http.route(ownPaths.vitals, vitalsRoutes(settings.project.frontEnd))
 }
 
 /**
  * Refuses a URL whose percent codes are no UTF-8, or whose path contains a NUL. Pages are exempt, because the front end
  * has its own page for what does not exist, and so are the functions that answer everybody.
  */
-const refuseBrokenAddresses = (exempt: readonly string[]) =>
-  createMiddleware<HostEnv>(async (c, next) => {
-    // Hono's `c.req.path` is decoded as far as it can be, so it matches what the routes match.
-    if (!/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return next()
-    if (exempt.includes(c.req.path)) return next()
-    const { pathname, search } = new URL(c.req.url)
-    const path = decoded(pathname)
-    const broken = path === null || path.includes('\0') || !isUtf8Query(search)
-    return broken ? problem(c, 400, 'invalid_path', 'Indirizzo non valido.') : next()
-  })
+function refuseBroken(c: Context<HostEnv>): Response | null {
+  // Hono's `c.req.path` is decoded as far as it can be, so it matches what the routes match.
+  if (!/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path) || !c.req.url.includes('%'))
+    return null
+  const { pathname, search } = new URL(c.req.url)
+  const path = decoded(pathname)
+  const broken = path === null || path.includes('\0') || !isUtf8Query(search)
+  return broken ? problem(c, 400, 'invalid_path', 'Indirizzo non valido.') : null
+}
+
+/** Refuses calls from pages of other origins than the site's and the server's own. Public files are for every page. */
+function refuseForeign(c: Context<HostEnv>): Response | null {
+  const { path } = c.req
+  if (c.get('request').origin !== 'foreign' || path.startsWith('/storage/v1/object/public/')) return null
+  if (!serviceOf(path) && path !== ownPaths.vitals) return null
+  return problem(c, 403, 'foreign_origin', 'Origine non ammessa.')
+}
 
 // The connection is closed, because the rest of the body is never read.
 function tooLarge(c: Context): Response {

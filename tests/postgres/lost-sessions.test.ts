@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../packages/embedded-supabase/database/database.ts'
+import type { Database, Db } from '../../packages/embedded-supabase/database/database.ts'
 import { openPostgres } from '../../packages/embedded-supabase/database/postgres/open-postgres.ts'
 import { sql } from '../../packages/embedded-supabase/database/sql.ts'
 import { databaseSessions } from '../../packages/embedded-supabase/queues/queues.ts'
-import { withRequester } from '../../packages/embedded-supabase/queues/requester.ts'
+import { requesterAt } from '../../packages/embedded-supabase/queues/requester.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 
 /*
@@ -35,10 +35,11 @@ async function endSessions(): Promise<void> {
 }
 
 const db = () => database.connection.db
-const ask = async () => (await sql<{ two: number }>`select 1 + 1 as two`.execute(db())).rows[0]?.two
+const ask = async (own = db()) => (await sql<{ two: number }>`select 1 + 1 as two`.execute(own)).rows[0]?.two
 const everyone = Array.from({ length: poolSize }, (_, person) => `10.0.0.${person}`)
 /** Runs the task for everyone at once, each as another requester. */
-const asEveryone = <T>(task: () => Promise<T>) => everyone.map((address) => withRequester(address, task))
+const asEveryone = <T>(task: (own: Db) => Promise<T>) =>
+  everyone.map((address) => task(db().for(requesterAt(address))))
 const connectionLost = { code: expect.stringMatching(/^CONNECT|^ECONN|^57P01$/) }
 
 test('a transaction whose session ends during a statement fails, and so does its rollback, in the transaction alone', async () => {
@@ -68,7 +69,7 @@ test('when all sessions end while nobody uses them, or while all are used, the n
   await Promise.all(asEveryone(ask))
   await endSessions()
   await Promise.allSettled(asEveryone(ask))
-  const slow = Promise.allSettled(asEveryone(() => sql`select pg_sleep(60)`.execute(db())))
+  const slow = Promise.allSettled(asEveryone((own) => sql`select pg_sleep(60)`.execute(own)))
   await expect
     .poll(
       async () => (await superuser`select from pg_stat_activity where query like 'select pg_sleep%'`).count,
@@ -81,9 +82,9 @@ test('when all sessions end while nobody uses them, or while all are used, the n
 
 test('sessions that end at any moment leave nobody without an answer', async () => {
   let ending = true
-  const asking = asEveryone(async () => {
+  const asking = asEveryone(async (own) => {
     while (ending) {
-      const ended = db().transaction((open) => sql`select ${'x'}::text`.execute(open))
+      const ended = own.transaction((open) => sql`select ${'x'}::text`.execute(open))
       await ended.catch(() => {})
     }
   })
@@ -100,9 +101,9 @@ test('sessions that end at any moment leave nobody without an answer', async () 
 })
 
 test('a session is used again, and by one at a time', async () => {
-  const sessionOf = async () => {
+  const sessionOf = async (own: Db) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid from pg_sleep(0.2)`.execute(
-      db(),
+      own,
     )
     return rows[0]?.pid
   }

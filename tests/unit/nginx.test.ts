@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { defaultConnectionLimits } from '../../packages/embedded-supabase/connections/serve-with-limits.ts'
+import { nodeLimits } from '../../packages/embedded-supabase/connections/listener.ts'
 import { commonHeaders } from '../../packages/embedded-supabase/gateway/security-headers.ts'
 import { framePolicy } from '../../server/headers.ts'
 import { hostingFiles, nginxHeaders } from '../../vite/hosting-headers.ts'
@@ -92,7 +92,7 @@ test('what nginx hands on reaches the upstream, with the name that was asked and
 test('nginx gives an idle connection up before the server does', () => {
   for (const { block } of named(read('nginx.conf'), 'upstream')) {
     const [, seconds] = /^(\d+)s$/.exec(named(block ?? [], 'keepalive_timeout')[0]?.words[1] ?? '') ?? []
-    expect(Number(seconds) * 1000).toBeLessThan(defaultConnectionLimits.keepAliveMs)
+    expect(Number(seconds) * 1000).toBeLessThan(nodeLimits.keepAliveTimeout)
   }
 })
 

@@ -14,7 +14,7 @@ export function updateUserRoute(backend: Backend) {
     const { email, password, data } = c.get('body')
     if (email !== undefined)
       return problem(c, 422, 'email_change_disabled', "L'email non può essere modificata.")
-    const claims = c.get('claims')
+    const { claims } = c.get('request')
     if (!claims) return unauthorized(c)
     // A recovery link, or a password that somebody else knows, must not get past the second step.
     if (await lacksSecondStep(backend.db, claims))

@@ -4,19 +4,15 @@ import { z } from 'zod'
 import { sql } from '../database/sql.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import { isSecretKey, type Secrets } from '../process/secrets.ts'
 import { replacePassword } from './password-change.ts'
 import { hashPassword } from './passwords.ts'
 import { userAnswer } from './sessions.ts'
 import { findUserById } from './users.ts'
 
 /** For the routes of administrators. */
-export function secretKeyOnly(secrets: Secrets) {
-  return createMiddleware<HostEnv>(async (c, next) => {
-    const isService = isSecretKey(c.req.header('apikey'), secrets)
-    return isService ? next() : problem(c, 403, 'not_admin', 'User not allowed')
-  })
-}
+export const secretKeyOnly = createMiddleware<HostEnv>(async (c, next) =>
+  c.get('request').key === 'secret' ? next() : problem(c, 403, 'not_admin', 'User not allowed'),
+)
 
 const Page = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -3,7 +3,6 @@ import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { newMailLink } from '../mail/link.ts'
 import type { SentMail } from '../mail/mail.ts'
-import { isSecretKey } from '../process/secrets.ts'
 import { Email } from './input.ts'
 import { tooManyMails } from './invitations.ts'
 import { keepRecoveryLink } from './recovery.ts'
@@ -22,9 +21,8 @@ const stepMs = 100
  */
 export function mailRoute(backend: Backend, kind: 'signup' | 'recovery') {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    if (kind === 'recovery' && isSecretKey(c.req.header('apikey'), backend.secrets))
-      return recoverForAdmin(c, backend)
-    const wait = await backend.throttle.mailRequest.take(c.get('address'))
+    if (kind === 'recovery' && c.get('request').key === 'secret') return recoverForAdmin(c, backend)
+    const wait = await backend.throttle.mailRequest.take(c.get('request').address)
     if (wait !== null) return tooManyRequests(c, wait)
     const email = Email.safeParse(c.get('body').email)
     if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")

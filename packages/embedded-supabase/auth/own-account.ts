@@ -11,7 +11,7 @@ import { userAnswer } from './sessions.ts'
 /** `GET /user`: the account of an open session. */
 export function userRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
+    const { claims } = c.get('request')
     if (!claims) return unauthorized(c)
     return c.json(await userAnswer(db, claims.sub))
   }
@@ -36,7 +36,7 @@ const scopes = ['local', 'global', 'others']
  */
 export function logoutRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
+    const { claims } = c.get('request')
     if (!claims) return unauthorized(c)
     const { sub, session_id } = claims
     const scope = c.req.query('scope') ?? 'global'

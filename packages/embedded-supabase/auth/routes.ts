@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { apiKeyOnly } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
+import { perRequest } from '../gateway/request-context.ts'
 import { updateUserRoute } from './account.ts'
 import { createUserRoute } from './admin.ts'
 import { changeUserRoute, listUsersRoute, readUserRoute, secretKeyOnly } from './admin-users.ts'
@@ -32,34 +33,43 @@ const settings = {
  */
 export function authRoutes(backend: Backend): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
-  routes.get('/verify', earlierLinkRoute(backend))
-  for (const path of ['/health', '/settings', '/user', '/logout']) routes.use(path, apiKeyOnly(backend))
+  const of = (route: Parameters<typeof perRequest>[1]) => perRequest(backend, route)
+  routes.get('/verify', of(earlierLinkRoute))
+  for (const path of ['/health', '/settings', '/user', '/logout']) routes.use(path, apiKeyOnly)
   routes.get('/health', (c) =>
     c.json({ name: 'GoTrue', version: backend.project.version, description: 'auth' }),
   )
   routes.get('/settings', (c) => c.json(settings))
   // Tokens are signed with a shared secret, so there is no public key.
   routes.get('/.well-known/jwks.json', (c) => c.json({ keys: [] }))
-  routes.get('/user', userRoute(backend))
-  routes.post('/token', parseAuthBody, tokenRoute(backend))
-  routes.post('/signup', parseAuthBody, signUpRoute(backend))
-  routes.post('/recover', parseAuthBody, mailRoute(backend, 'recovery'))
-  routes.post('/resend', parseAuthBody, mailRoute(backend, 'signup'))
-  routes.post('/verify', parseAuthBody, verifyRoute(backend))
-  routes.post('/logout', parseAuthBody, logoutRoute(backend))
-  routes.put('/user', parseAuthBody, updateUserRoute(backend))
+  routes.get('/user', of(userRoute))
+  routes.post('/token', parseAuthBody, of(tokenRoute))
+  routes.post('/signup', parseAuthBody, of(signUpRoute))
+  routes.post(
+    '/recover',
+    parseAuthBody,
+    of((own) => mailRoute(own, 'recovery')),
+  )
+  routes.post(
+    '/resend',
+    parseAuthBody,
+    of((own) => mailRoute(own, 'signup')),
+  )
+  routes.post('/verify', parseAuthBody, of(verifyRoute))
+  routes.post('/logout', parseAuthBody, of(logoutRoute))
+  routes.put('/user', parseAuthBody, of(updateUserRoute))
   routes.route('/factors', factorRoutes(backend))
   routes.route('/passkeys', passkeyRoutes(backend))
-  for (const path of ['/admin/*', '/invite']) routes.use(path, secretKeyOnly(backend.secrets))
-  routes.post('/invite', parseAuthBody, inviteRoute(backend))
-  routes.get('/admin/users', listUsersRoute(backend))
-  routes.post('/admin/users', parseAuthBody, createUserRoute(backend))
-  routes.get('/admin/users/:id/factors', listFactorsRoute(backend))
-  routes.delete('/admin/users/:id/factors/:factor', resetFactorRoute(backend))
-  routes.get('/admin/users/:id/passkeys', listPasskeysOfRoute(backend))
-  routes.delete('/admin/users/:id/passkeys/:passkey', removePasskeyOfRoute(backend))
-  routes.get('/admin/users/:id', readUserRoute(backend))
-  routes.put('/admin/users/:id', parseAuthBody, changeUserRoute(backend))
+  for (const path of ['/admin/*', '/invite']) routes.use(path, secretKeyOnly)
+  routes.post('/invite', parseAuthBody, of(inviteRoute))
+  routes.get('/admin/users', of(listUsersRoute))
+  routes.post('/admin/users', parseAuthBody, of(createUserRoute))
+  routes.get('/admin/users/:id/factors', of(listFactorsRoute))
+  routes.delete('/admin/users/:id/factors/:factor', of(resetFactorRoute))
+  routes.get('/admin/users/:id/passkeys', of(listPasskeysOfRoute))
+  routes.delete('/admin/users/:id/passkeys/:passkey', of(removePasskeyOfRoute))
+  routes.get('/admin/users/:id', of(readUserRoute))
+  routes.put('/admin/users/:id', parseAuthBody, of(changeUserRoute))
   routes.all('*', (c) => problem(c, 404, 'not_found', 'Questa funzione non esiste.'))
   return routes
 }

@@ -25,7 +25,7 @@ export type Method = 'password' | 'otp' | 'totp' | 'mfa/recovery_code' | 'passke
 export type Device = { userAgent: string | null; address: string | null }
 
 export function deviceOf(c: Context<HostEnv>): Device {
-  const address = c.get('address')
+  const { address } = c.get('request')
   return {
     userAgent: c.req.header('user-agent')?.slice(0, 500) ?? null,
     address: isIP(address.replace('/64', '')) ? address : null,

@@ -32,7 +32,7 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
   const malformed = () =>
     problem(c, 400, 'validation_failed', 'Servono un indirizzo email valido e la password.')
   if (account === null || typeof password !== 'string') return malformed()
-  const wait = await throttle.signIn.waitFor(account, c.get('address'))
+  const wait = await throttle.signIn.waitFor(account, c.get('request').address)
   if (wait !== null) return tooManyRequests(c, wait)
   // Every failure compares two hashes, whether or not an account or an unconfirmed sign-up exists, so that neither
   // duration nor answer reveals either.
@@ -49,7 +49,7 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
   const waits = await passwordMatches(password, await waitingHash(db, account))
   if ((matches && !user?.confirmed) || waits)
     return problem(c, 400, 'email_not_confirmed', 'Email not confirmed')
-  await throttle.signIn.count(account, c.get('address'))
+  await throttle.signIn.count(account, c.get('request').address)
   return plain.success ? problem(c, 400, 'invalid_credentials', 'Invalid login credentials') : malformed()
 }
 
@@ -63,7 +63,7 @@ function legacyAddress(text: unknown): string | null {
 
 async function refresh(c: Context<HostEnv>, backend: Backend): Promise<Response> {
   const { db, throttle } = backend
-  const address = c.get('address')
+  const { address } = c.get('request')
   const token = c.get('body').refresh_token
   const wait = await throttle.refresh.waitFor('', address)
   // auth-js ends its session on 429. A valid token is never throttled, so that visitors behind the same address cannot

@@ -11,16 +11,17 @@ import { keepSignUp, waitingHash } from './sign-ups.ts'
 import { findUser } from './users.ts'
 
 const stepMs = 250
+/** By address, over all requests. */
+const inTurn = serializeByKey()
 
 /** `POST /signup`: the same answer, after a similar time, whether the address is new or already has an account. */
 export function signUpRoute(backend: Backend) {
   const { throttle } = backend
-  const serialize = serializeByKey()
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const address = c.get('address')
+    const { address } = c.get('request')
     const email = Email.safeParse(c.get('body').email)
     // One request of an address at a time, so that simultaneous requests are counted one after the other.
-    const wait = await serialize(address, async () => {
+    const wait = await inTurn(address, async () => {
       const spent = await throttle.signUp.waitFor('', address)
       if (spent === null && email.success) await throttle.signUp.count('', address)
       return spent

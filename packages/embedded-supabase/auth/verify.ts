@@ -31,7 +31,7 @@ export function verifyRoute(backend: Backend) {
     if (!isKind(type)) return invalid(c)
     const isToken = typeof token_hash === 'string' && /^[0-9a-f]{64}$/.test(token_hash)
     const opened = isToken ? await openers[type](backend, linkHash(token_hash), deviceOf(c)) : null
-    const wait = opened ? null : await backend.throttle.verify.take(c.get('address'))
+    const wait = opened ? null : await backend.throttle.verify.take(c.get('request').address)
     if (wait !== null) return tooManyRequests(c, wait)
     return opened ? c.json(opened) : problem(c, 403, 'otp_expired', 'Email link is invalid or has expired')
   }

@@ -1,12 +1,28 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { isLoopbackHost } from '../config/loopback.ts'
 import { ownPaths } from '../config/own-paths.ts'
 import { Refusal } from '../config/refusal.ts'
-import { BoundedRequest } from './bounded-request.ts'
-import type { Handler } from './exchanges.ts'
-import { serveWithLimits } from './serve-with-limits.ts'
-import { type UpgradeHandler, Upgrades } from './upgrades.ts'
+import { FairConnections, type Handler, WholeRequest } from './fair-connections.ts'
+
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/** Node's own limits, in milliseconds and bytes. */
+export const nodeLimits = {
+  /** For the headers of a request, from its first byte. */
+  headersTimeout: 20_000,
+  /** For a whole request with its body. */
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 5000,
+  /**
+   * For an idle connection. Longer than proxies keep theirs, since one that sends a request in the moment in which the
+   * server closes answers its visitor with 502: nginx keeps them for 60 seconds, Caddy for 120.
+   */
+  keepAliveTimeout: 125_000,
+  /** Of a request's line and headers; `gateway/overlong.ts` refuses in words what is longer than anybody needs. */
+  maxHeaderSize: 65_536,
+} as const
 
 export type Listener = {
   server: Server
@@ -15,7 +31,7 @@ export type Listener = {
   origin: string
   /** Until this is called every request gets 503. */
   serve(handler: Handler): void
-  /** Passes upgrades to a WebSocket to the handler when `isMeant` accepts their URL; all others get 400. */
+  /** Passes upgrades to a WebSocket to the handler when `isMeant` accepts their URL; all others are requests like any. */
   acceptUpgrades(isMeant: (url: string | undefined) => boolean, handler: UpgradeHandler): void
   /** Accepts no new connections and waits at most `graceMs` milliseconds for the running requests. */
   close(graceMs: number): Promise<void>
@@ -25,21 +41,25 @@ export type Listener = {
  * Takes the port at once, so that a taken one is known before the database is opened. @throws Refusal when it is not
  * free.
  */
-export async function takePort(settings: {
-  port: number
-  host: string
-  trustProxy: number
-}): Promise<Listener> {
+export async function takePort(settings: { port: number; host: string }): Promise<Listener> {
   let handler: Handler = startingUp
-  const upgrades = new Upgrades()
-  const server: Server = createServer({
-    IncomingMessage: BoundedRequest,
-    maxHeaderSize: 65_536,
-    connectionsCheckingInterval: 5000,
-    shouldUpgradeCallback: (request) => upgrades.isMeant(request) || server.listenerCount('upgrade') > 1,
+  let isMeant: (url: string | undefined) => boolean = () => false
+  let accept: UpgradeHandler = (_request, socket) => socket.destroy()
+  const isUpgrade = ({ url, headers }: IncomingMessage) =>
+    /^websocket$/i.test(headers.upgrade ?? '') && isMeant(url)
+  const server: Server<typeof WholeRequest> = createServer({
+    ...nodeLimits,
+    IncomingMessage: WholeRequest,
+    // In development Vite handles its own upgrades.
+    shouldUpgradeCallback: (request) => isUpgrade(request) || server.listenerCount('upgrade') > 1,
   })
-  server.on('upgrade', (request, socket, head) => upgrades.take(request, socket, head))
-  serveWithLimits(server, (request, response) => handler(request, response), settings.trustProxy)
+  const connections = new FairConnections(server, (request, response) => handler(request, response))
+  server.on('upgrade', (request: IncomingMessage, socket, head) => {
+    if (!isUpgrade(request)) return
+    // An answer that is still being sent on this connection would be mixed with the WebSocket's messages.
+    if (connections.release(request.socket)) accept(request, socket, head)
+    else socket.destroy()
+  })
   const port = await listen(server, settings)
   return {
     server,
@@ -48,7 +68,10 @@ export async function takePort(settings: {
     serve(next) {
       handler = next
     },
-    acceptUpgrades: (isMeant, accept) => upgrades.accept(isMeant, accept),
+    acceptUpgrades(accepted, handle) {
+      isMeant = accepted
+      accept = handle
+    },
     close: (graceMs) => closeGracefully(server, graceMs),
   }
 }

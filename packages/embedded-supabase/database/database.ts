@@ -1,3 +1,5 @@
+import type { Requester } from '../queues/requester.ts'
+
 /**
  * Text and values of `$1`, `$2` and so on. Values are always texts that PostgreSQL converts, so that both databases
  * refuse the same values with the same code.
@@ -27,11 +29,13 @@ export type DatabaseSession = {
   exchange<Row>(exchange: Exchange, mayFollow?: () => void): Promise<Result<Row>>
   /** Runs several statements without values in one text, of which all are kept or none. */
   script(text: string): Promise<void>
-  release(): void
+  release?(): void
 }
 
 /** Runs statements: each with a session of its own, or all with one. */
 export type Db = {
+  /** The same for another requester: whoever asks for himself waits with his own requests. Without it the server asks. */
+  for(requester: Requester): Db
   query<Row>(statement: Statement): Promise<Result<Row>>
   exchange<Row>(exchange: Exchange): Promise<Result<Row>>
   script(text: string): Promise<void>

@@ -1,6 +1,9 @@
-import { isServer, type Requester } from '../queues/requester.ts'
+import { databaseSessions } from '../queues/queues.ts'
+import { type Requester as Known, server } from '../queues/requester.ts'
 import { TimeUsed } from '../queues/time-used.ts'
 import { DatabaseFailure } from './failure.ts'
+
+type Requester = Pick<Known, 'address' | 'account'>
 
 /** As in `databaseSessions` of `queues/queues.ts`, which explains them. */
 export type SessionLimits = {
@@ -21,7 +24,7 @@ export type SessionLease = {
 }
 
 type Request = { requester: Requester; key: string }
-type Waiting = Request & { enter(lease: SessionLease): void }
+type Waiting = Request & { enter(lease: SessionLease): void; timer?: NodeJS.Timeout }
 type Lease = Request & { since: number; keptWaiting: boolean; isFollowed: boolean }
 
 /**
@@ -41,7 +44,7 @@ export class FairSessionQueue {
   #slowAgainAt = 0
   #retryTimer: NodeJS.Timeout | undefined
 
-  constructor(limits: SessionLimits, now: () => number = () => performance.now()) {
+  constructor(limits: SessionLimits, now: () => number = performance.now.bind(performance)) {
     this.#limits = limits
     this.#now = now
     this.#used = new TimeUsed(now)
@@ -53,45 +56,46 @@ export class FairSessionQueue {
     const { waiting, longestWaitMs } = this.#limits
     const ownWaiting = this.#waiting.filter((other) => other.key === key).length
     if (this.#waiting.length >= waiting.all || ownWaiting >= waiting.account) return Promise.reject(notFree())
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+    const { promise, resolve, reject } = Promise.withResolvers<SessionLease>()
+    const request: Waiting = { requester, key, enter: resolve }
+    this.#waiting.push(request)
+    this.#admit()
+    if (this.#waiting.includes(request))
+      request.timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(request), 1)
         reject(notFree())
       }, longestWaitMs)
-      const enter = (lease: SessionLease) => {
-        clearTimeout(timer)
-        resolve(lease)
-      }
-      const request = { requester, key, enter }
-      this.#waiting.push(request)
-      this.#admit()
-    })
+    return promise
   }
 
   #admit(): void {
     for (let next = this.#next(); next; next = this.#next()) {
-      const { requester, key, enter } = next
       this.#waiting.splice(this.#waiting.indexOf(next), 1)
-      const lease = { requester, key, since: this.#now(), keptWaiting: false, isFollowed: false }
-      this.#leases.add(lease)
-      enter({ admitNext: () => this.#admitNext(lease), end: () => this.#end(lease) })
+      clearTimeout(next.timer)
+      next.enter(this.#leaseTo(next))
     }
+    if (this.#waiting.length === 0) return
     for (const lease of this.#leases) lease.keptWaiting ||= this.#waiting.some(({ key }) => key !== lease.key)
   }
 
   /** The next waiting request that may have a session; the requests of one account keep their order. */
   #next(): Waiting | null {
-    if (!this.#hasRoom()) return null
+    const { all, account } = this.#limits.inUse
+    if (this.#waiting.length === 0) return null
+    let inUse = 0
+    for (const { isFollowed } of this.#leases) if (!isFollowed) inUse += 1
+    // A lease that is followed no longer counts, so there may be one lease more than sessions.
+    if (inUse >= all || this.#leases.size > all) return null
     const heldBack = this.#now() < this.#slowAgainAt
     let best: Waiting | null = null
     let bestUsed: Used = [0, 0]
     const seen = new Set<string>()
     for (const request of this.#waiting) {
-      const { key } = request
+      const { key, requester } = request
       if (seen.has(key)) continue
       seen.add(key)
-      if ((heldBack && this.#isSlow(key)) || this.#inUse(key) >= this.#limits.inUse.account) continue
-      const used = this.#usedBy(request)
+      if ((heldBack && this.#isSlow(key)) || (inUse > 0 && this.#inUseBy(key) >= account)) continue
+      const used: Used = [this.#used.of(requester.address), this.#used.of(key)]
       if (best && !isLess(used, bestUsed)) continue
       best = request
       bestUsed = used
@@ -99,36 +103,34 @@ export class FairSessionQueue {
     return best
   }
 
-  /** A lease that is followed no longer counts, so there may be one lease more than sessions. */
-  #hasRoom(): boolean {
-    const { all } = this.#limits.inUse
-    return this.#inUse() < all && this.#leases.size <= all
-  }
-
-  #inUse(key?: string): number {
+  #inUseBy(key: string): number {
     let count = 0
-    for (const lease of this.#leases)
-      if (!lease.isFollowed && (key === undefined || lease.key === key)) count += 1
+    for (const lease of this.#leases) if (!lease.isFollowed && lease.key === key) count += 1
     return count
   }
 
-  #admitNext(lease: Lease): void {
-    if (!this.#leases.has(lease)) return
-    lease.isFollowed = true
-    this.#bill(lease)
-    this.#admit()
-  }
-
-  #end(lease: Lease): void {
-    if (!this.#leases.delete(lease)) return
-    if (lease.isFollowed)
-      for (const follower of this.#leases) {
-        // Bill the follower from now: until now it has only waited for this lease.
-        follower.since = this.#now()
-        lease.keptWaiting ||= follower.key !== lease.key
-      }
-    this.#bill(lease)
-    this.#admit()
+  #leaseTo({ requester, key }: Request): SessionLease {
+    const lease: Lease = { requester, key, since: this.#now(), keptWaiting: false, isFollowed: false }
+    this.#leases.add(lease)
+    return {
+      admitNext: () => {
+        if (!this.#leases.has(lease)) return
+        lease.isFollowed = true
+        this.#bill(lease)
+        this.#admit()
+      },
+      end: () => {
+        if (!this.#leases.delete(lease)) return
+        if (lease.isFollowed)
+          for (const follower of this.#leases) {
+            // Bill the follower from now: until now it has only waited for this lease.
+            follower.since = this.#now()
+            lease.keptWaiting ||= follower.key !== lease.key
+          }
+        this.#bill(lease)
+        this.#admit()
+      },
+    }
   }
 
   /** Bills the time since the lease began, or since it was last billed. */
@@ -138,7 +140,7 @@ export class FairSessionQueue {
     const used = lease.since - since
     this.#used.add(requester.address, used)
     this.#used.add(key, used)
-    if (keptWaiting && used > this.#limits.slowMs && !isServer(requester)) this.#holdBack(key, used)
+    if (keptWaiting && used > this.#limits.slowMs && requester !== server) this.#holdBack(key, used)
   }
 
   #holdBack(key: string, used: number): void {
@@ -153,10 +155,10 @@ export class FairSessionQueue {
   #isSlow(key: string): boolean {
     return (this.#slow.get(key) ?? Number.NEGATIVE_INFINITY) + rememberedMs > this.#now()
   }
+}
 
-  #usedBy({ requester, key }: Request): Used {
-    return [this.#used.of(requester.address), this.#used.of(key)]
-  }
+export function sessionQueue(on: 'pglite' | 'postgres'): FairSessionQueue {
+  return new FairSessionQueue({ ...databaseSessions, inUse: databaseSessions[on] })
 }
 
 /** Milliseconds used recently by the address, and by the account at it. */

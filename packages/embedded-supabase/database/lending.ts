@@ -1,10 +1,15 @@
 import { measureQuery, measureWait, metricEvents } from '../process/metric-events.ts'
-import { recordFailure } from '../process/record-failure.ts'
-import { databaseSessions } from '../queues/queues.ts'
-import { currentRequester } from '../queues/requester.ts'
-import { type DatabaseSession, type Db, type Exchange, type Statement, serverMs } from './database.ts'
+import { noteFailure, type Requester, server } from '../queues/requester.ts'
+import {
+  type DatabaseSession,
+  type Db,
+  type Exchange,
+  type Result,
+  type Statement,
+  serverMs,
+} from './database.ts'
 import { DatabaseFailure } from './failure.ts'
-import { FairSessionQueue, type SessionLease } from './fair-session-queue.ts'
+import type { FairSessionQueue, SessionLease } from './fair-session-queue.ts'
 
 const single = (statement: Statement): Exchange => ({
   statements: [statement],
@@ -13,34 +18,61 @@ const single = (statement: Statement): Exchange => ({
   ms: serverMs,
 })
 
-/** Runs each task on a session, which `FairSessionQueue` leases. @param openSession called once a lease is granted */
-export function dbOn(openSession: () => Promise<DatabaseSession>, on: 'pglite' | 'postgres'): Db {
-  const queue = new FairSessionQueue({ ...databaseSessions, inUse: databaseSessions[on] })
+/** Leases a session for each task, in the order of a `FairSessionQueue`. */
+export class LendingDb implements Db {
+  readonly #queue: FairSessionQueue
+  readonly #openSession: () => Promise<DatabaseSession>
+  readonly #requester: Requester
 
-  const withSession = async <T>(task: (session: DatabaseSession, lease: SessionLease) => Promise<T>) => {
-    const lease = await recorded(() => measureWait(() => queue.enter(currentRequester())))
-    try {
-      const session = await recorded(openSession)
-      try {
-        return await task(session, lease)
-      } finally {
-        session.release()
-      }
-    } finally {
-      metricEvents.databaseReleased.publish(null)
-      lease.end()
-    }
+  /** @param openSession called once a lease is granted */
+  constructor(queue: FairSessionQueue, openSession: () => Promise<DatabaseSession>, requester = server) {
+    this.#queue = queue
+    this.#openSession = openSession
+    this.#requester = requester
   }
 
-  const exchange = <Row>(asked: Exchange) =>
-    withSession((session, lease) => measured(() => session.exchange<Row>(asked, () => lease.admitNext())))
-  const session = <T>(task: (db: Db) => Promise<T>) => withSession((leased) => duringLease(leased, task))
-  return {
-    exchange,
-    session,
-    query: (statement) => exchange(single(statement)),
-    script: (text) => withSession((session) => measured(() => session.script(text))),
-    transaction: (task) => session((db) => db.transaction(task)),
+  for(requester: Requester): Db {
+    return new LendingDb(this.#queue, this.#openSession, requester)
+  }
+
+  query<Row>(statement: Statement): Promise<Result<Row>> {
+    return this.exchange(single(statement))
+  }
+
+  exchange<Row>(asked: Exchange): Promise<Result<Row>> {
+    return this.#leased((session, lease) => measureQuery(() => session.exchange<Row>(asked, lease.admitNext)))
+  }
+
+  script(text: string): Promise<void> {
+    return this.#leased((session) => measureQuery(() => session.script(text)))
+  }
+
+  session<T>(task: (db: Db) => Promise<T>): Promise<T> {
+    return this.#leased((session) => duringLease(session, task))
+  }
+
+  transaction<T>(task: (db: Db) => Promise<T>): Promise<T> {
+    return this.session((db) => db.transaction(task))
+  }
+
+  async #leased<T>(task: (session: DatabaseSession, lease: SessionLease) => Promise<T>): Promise<T> {
+    try {
+      const lease = await measureWait(() => this.#queue.enter(this.#requester))
+      try {
+        const session = await this.#openSession()
+        try {
+          return await task(session, lease)
+        } finally {
+          session.release?.()
+        }
+      } finally {
+        metricEvents.databaseReleased.publish(null)
+        lease.end()
+      }
+    } catch (error) {
+      noteFailure(this.#requester, error)
+      throw error
+    }
   }
 }
 
@@ -53,10 +85,12 @@ async function duringLease<T>(session: DatabaseSession, task: (db: Db) => Promis
   const unlessEnded = async <Asked>(ask: () => Promise<Asked>) => {
     if (hasEnded)
       throw new Error('The session was given back: a statement came after the end of its transaction')
-    return measured(ask)
+    return measureQuery(ask)
   }
   const exchange = <Row>(asked: Exchange) => unlessEnded(() => session.exchange<Row>(asked))
   const db: Db = {
+    // Who has the session asks, for whomever.
+    for: () => db,
     exchange,
     query: (statement) => exchange(single(statement)),
     script: (text) => unlessEnded(() => session.script(text)),
@@ -85,17 +119,4 @@ async function inTransaction<T>(db: Db, task: (db: Db) => Promise<T>): Promise<T
   if (command === 'ROLLBACK')
     throw new DatabaseFailure('25P02', 'A transaction in which a statement failed is not kept')
   return result
-}
-
-function measured<T>(ask: () => Promise<T>): Promise<T> {
-  return recorded(() => measureQuery(ask))
-}
-
-async function recorded<T>(step: () => Promise<T>): Promise<T> {
-  try {
-    return await step()
-  } catch (error) {
-    recordFailure(error)
-    throw error
-  }
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { recordFailure } from '../process/record-failure.ts'
 import type { FileStore, OpenFile } from './file-store.ts'
 
 export type NewFile = { bytes: Uint8Array; type: string; cacheControl: string }
@@ -48,12 +47,7 @@ export class StorageFiles {
 
   /** Returns the metadata for the file's row. */
   async write(bucket: string, name: string, { bytes, type, cacheControl }: NewFile): Promise<Metadata> {
-    try {
-      await this.store.write(this.keyOf(bucket, name), bytes)
-    } catch (error) {
-      recordFailure(error)
-      throw error
-    }
+    await this.store.write(this.keyOf(bucket, name), bytes)
     return {
       cacheControl,
       contentLength: bytes.length,

@@ -1,27 +1,28 @@
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
-import { type HostFailure, requestFailure } from '../process/record-failure.ts'
-import { clientClosed, isBrokenOff } from './broken-off.ts'
 import type { HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
 /**
- * Replaces a failed answer by 503 or 507 when the request met a failure of the database or the disk, and by 408 when its
- * sender broke it off.
+ * The answer instead of a failed one: 503 or 507 when the request met a failure of the database or the disk, 408 when
+ * its sender broke it off. Null where the failed answer says what is wrong.
  */
-export const answerFailures = createMiddleware<HostEnv>((c, next) => {
-  // A request that the server makes to itself shares the store of the outer request.
-  if (requestFailure.getStore()) return next()
-  const store: { failure: HostFailure | null } = { failure: null }
-  return requestFailure.run(store, async () => {
-    await next()
-    const answer = isBrokenOff(c) ? clientClosed : store.failure && answers[store.failure]
-    if (c.res.status < 400 || !answer) return
-    // Cleared first: Hono would keep the headers of the replaced answer, its length among them.
-    c.res = undefined
-    c.res = answer(c)
-  })
-})
+export function answerToFailure(c: Context<HostEnv>): Response | null {
+  const { failure } = c.get('request')
+  if (isBrokenOff(c)) return clientClosed(c)
+  return failure && answers[failure](c)
+}
+
+/** Whether the sender left before its whole body had arrived. What fails then is no failure of the server. */
+export function isBrokenOff({ env }: Context<HostEnv>): boolean {
+  // Missing in a request that the server makes to itself.
+  const { complete = true, destroyed = false } = env?.incoming ?? {}
+  return destroyed && !complete
+}
+
+/** 408, for the log alone: the sender is gone, and nothing was done for it. */
+export function clientClosed(c: Context<HostEnv>): Response {
+  return problem(c, 408, 'client_closed_request', 'Richiesta annullata.')
+}
 
 /** 507: there is no space left on the disk. */
 export function diskFull(c: Context<HostEnv>): Response {

@@ -1,12 +1,18 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Db } from '../database/database.ts'
 
-/** Answers a request to an edge function; `address` is the visitor's, as limits count it. */
-export type FunctionHandler = (request: Request, address: string) => Promise<Response>
+/** Answers a request to an edge function. */
+export type FunctionHandler = (
+  request: Request,
+  /** With the secret key, on behalf of who asks: what it asks waits with the caller's own requests. */
+  admin: SupabaseClient,
+) => Promise<Response>
+/** `address` is the visitor's, as limits count it. */
+export type OpenFunctionHandler = (request: Request, address: string) => Promise<Response>
 
 /** What functions are made from. */
 export type FunctionHost = {
-  /** With the secret key; its requests are answered inside the process. */
+  /** With the secret key, for open functions; its requests are answered inside the process, and wait as one visitor's. */
   admin: SupabaseClient
   /** Where the front end is, and where this server is. */
   siteUrl: string
@@ -18,7 +24,7 @@ export type FunctionHost = {
  * and they send CORS headers themselves.
  */
 export type Functions = {
-  open: Readonly<Record<string, FunctionHandler>>
+  open: Readonly<Record<string, OpenFunctionHandler>>
   others: Readonly<Record<string, FunctionHandler>>
 }
 

@@ -6,7 +6,9 @@ import type { Db } from '../database/database.ts'
 import type { MailDelivery } from '../mail/delivery.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Notify } from '../mail/notices.ts'
-import type { Secrets } from '../process/secrets.ts'
+import type { ApiKey, Secrets } from '../process/secrets.ts'
+import type { Requester } from '../queues/requester.ts'
+import type { Origin } from './cross-origin.ts'
 import type { Hooks } from './hooks.ts'
 import type { Throttle } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
@@ -14,9 +16,24 @@ import type { Tokens } from './tokens.ts'
 /** The claims of a verified access token. */
 export type Claims = { sub: string; role: string; session_id: string; [name: string]: unknown }
 
-/** Hono's environment for a request. `incoming` is missing when the server made the request itself. */
+/** One request, handed on as an argument from the listener to the statement: who asks, with which right, since when. */
+export type HostRequest = Requester & {
+  id: string
+  /** As of `performance.now()`. */
+  since: number
+  origin: Origin
+  /** The API key in `apikey`; null for none that is valid. */
+  key: ApiKey | null
+  /** Whether the secret key came, as `apikey` or as a bearer. */
+  isService: boolean
+  /** Of the token, when it is valid and its session is open. */
+  claims: Claims | null
+}
+
+/** Hono's environment for a request. The server itself asks without `incoming`, for a function that has `outer` as requester. */
 export type HostEnv = {
   Bindings: {
+    outer?: Requester
     incoming?: {
       url?: string
       rawHeaders: readonly string[]
@@ -26,7 +43,7 @@ export type HostEnv = {
       destroyed?: boolean
     }
   }
-  Variables: { requestId: string; address: string; claims: Claims | null; body: JsonObject }
+  Variables: { request: HostRequest; body: JsonObject }
 }
 
 export type JsonObject = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { fairQueue, QueueFull, type QueueLimits } from '../queues/fair-queue.ts'
-import { clientClosed } from './broken-off.ts'
+import { clientClosed } from './answer-failures.ts'
 import type { InFairQueue } from './host.ts'
 import { tooManyRequests } from './problems.ts'
 
@@ -11,7 +11,7 @@ const retryAfterSeconds = 5
 export function inFairQueue(limits: QueueLimits): InFairQueue {
   const queue = fairQueue(limits)
   return async (c, account, answer) => {
-    const requester = { address: c.get('address'), account: account.slice(0, longestAccount) }
+    const requester = { address: c.get('request').address, account: account.slice(0, longestAccount) }
     try {
       // No work is done for an answer that nobody reads.
       return await queue(requester, async () => (c.req.raw.signal.aborted ? clientClosed(c) : await answer()))

@@ -1,4 +1,4 @@
-import { createMiddleware } from 'hono/factory'
+import type { Context } from 'hono'
 import { isLoopbackHost } from '../config/loopback.ts'
 import type { Settings } from '../config/settings.ts'
 import type { HostEnv } from './host.ts'
@@ -30,16 +30,18 @@ export function hostNames(
 export function hostCheck(names: readonly string[] | null): HostCheck {
   return ({ url = '/', rawHeaders }) => {
     if (/^\/healthz(\?|$)/.test(url)) return 'known'
-    const hosts = rawHeaders.filter(
-      (_, index) => index % 2 === 1 && /^host$/i.test(rawHeaders[index - 1] ?? ''),
-    )
-    const [host, ...more] = hosts.map(nameIn)
-    if (!host || more.length > 0) return 'malformed'
+    let host: string | null = null
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      if (rawHeaders[at]?.toLowerCase() !== 'host') continue
+      if (host !== null) return 'malformed'
+      host = nameIn(rawHeaders[at + 1] ?? '')
+      if (host === null) return 'malformed'
+    }
     // A request line with an absolute URL names a host too, which must be known as well.
     const target =
       url.startsWith('/') || url === '*' ? host : nameIn(/^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '')
-    if (!target) return 'malformed'
-    return names === null || [host, target].every((name) => names.includes(name)) ? 'known' : 'unknown'
+    if (host === null || target === null) return 'malformed'
+    return names === null || (names.includes(host) && names.includes(target)) ? 'known' : 'unknown'
   }
 }
 
@@ -59,11 +61,11 @@ export const hostRefusals = {
 
 /** Requests that the server makes to itself have no host and pass. */
 export function knownHostsOnly(check: HostCheck) {
-  return createMiddleware<HostEnv>(async (c, next) => {
+  return (c: Context<HostEnv>): Response | null => {
     const { incoming } = c.env ?? {}
     const verdict = incoming ? check(incoming) : 'known'
-    if (verdict === 'known') return next()
+    if (verdict === 'known') return null
     const { status, text } = hostRefusals[verdict]
     return c.text(text, status)
-  })
+  }
 }

@@ -3,30 +3,21 @@ import type { QueueLimits } from '../queues/fair-queue.ts'
 import { queues } from '../queues/queues.ts'
 import type { HostEnv } from './host.ts'
 import { inFairQueue } from './in-fair-queue.ts'
-import { readPaced, refuseSlow, TooSlow, type usualPace } from './paced-body.ts'
 
 /** Bytes. Most bodies are forms of a kilobyte or two; even one for each connection takes little memory. */
 const small = 16 * 1024
 
 /**
- * Limits the memory for request bodies: larger ones wait unread in a queue that is fair by address and account, and one
- * that arrives too slowly is refused. Use after `checkBearer`.
+ * Limits the memory for request bodies: larger ones wait unread in a queue that is fair by address and account. Use
+ * after `checkBearer`.
  */
-export function boundLargeBodies(limits: QueueLimits = queues.largeBodies, pace?: typeof usualPace) {
+export function boundLargeBodies(limits: QueueLimits = queues.largeBodies) {
   const queued = inFairQueue(limits)
   return createMiddleware<HostEnv>(async (c, next) => {
     const length = Number(c.req.header('content-length') ?? Number.POSITIVE_INFINITY)
     // A request that the server makes to itself belongs to one that has left the queue already.
-    if (c.req.raw.body === null || length <= small || !c.env?.incoming) return next()
-    return queued(c, c.get('claims')?.sub ?? '', async () => {
-      const { url, method, headers, signal } = c.req.raw
-      try {
-        const body = await readPaced(c.req.raw.body, pace)
-        c.req.raw = new Request(url, { method, headers, signal, body })
-      } catch (error) {
-        if (error instanceof TooSlow) return refuseSlow(c)
-        throw error
-      }
+    if (length <= small || !c.env?.incoming) return next()
+    return queued(c, c.get('request').account, async () => {
       await next()
       return c.res
     })

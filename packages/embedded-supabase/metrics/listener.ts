@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isLoopbackHost } from '../config/loopback.ts'
-import { listen } from '../connections/listener.ts'
-import { serveWithLimits } from '../connections/serve-with-limits.ts'
+import { FairConnections, WholeRequest } from '../connections/fair-connections.ts'
+import { listen, nodeLimits } from '../connections/listener.ts'
 import { logError, redacted, say } from '../process/log.ts'
 import type { Measured } from './routes.ts'
 
@@ -27,8 +27,8 @@ export async function startMetrics(port: number, measured: Measured): Promise<()
       response.writeHead(500).end()
     }
   }
-  const server = createServer()
-  serveWithLimits(server, (request, response) => void answer(request, response), 0)
+  const server = createServer({ ...nodeLimits, IncomingMessage: WholeRequest })
+  new FairConnections(server, answer)
   say(`Metriche: http://${host}:${await listen(server, { port, host }, 'METRICS_PORT')}/metrics`)
   return () => {
     server.close()

@@ -1,4 +1,7 @@
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import type { HostEnv } from '../gateway/host.ts'
+import { hostRequest } from '../testing/host-request.ts'
 import { vitalsRoutes } from './vitals.ts'
 
 const frontEnd = {
@@ -7,7 +10,15 @@ const frontEnd = {
 const lcp = { name: 'LCP', value: 412.5, rating: 'good' }
 const reports = () => {
   const lines: Record<string, unknown>[] = []
-  const routes = vitalsRoutes(frontEnd, (fields) => lines.push(fields))
+  const routes = new Hono<HostEnv>()
+  routes.use(async (c, next) => {
+    c.set('request', hostRequest('192.0.2.1'))
+    return next()
+  })
+  routes.route(
+    '/',
+    vitalsRoutes(frontEnd, (fields) => lines.push(fields)),
+  )
   const send = (body: unknown) =>
     routes.request('/', {
       method: 'POST',

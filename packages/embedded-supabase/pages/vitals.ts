@@ -35,7 +35,7 @@ export function vitalsRoutes(
   const routes = new Hono<HostEnv>()
   const onError = (c: Context) => problem(c, 413, 'payload_too_large', 'La richiesta è troppo grande.')
   routes.post('/', bodyLimit({ maxSize: 2048, onError }), async (c) => {
-    const counted = Promise.all([byAddress.consume(c.get('address') ?? '?'), all.consume('all')])
+    const counted = Promise.all([byAddress.consume(c.get('request').address), all.consume('all')])
     const allowed = await counted.then(
       () => true,
       () => false,

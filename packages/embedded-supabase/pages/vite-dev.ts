@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { isBackendPath } from '../config/own-paths.ts'
-import type { Handler } from '../connections/exchanges.ts'
+import type { Handler } from '../connections/fair-connections.ts'
 import { hostCheck, hostRefusals } from '../gateway/known-hosts.ts'
 
 /**

@@ -45,10 +45,20 @@ export function closeSecrets(dataDir: string): string | null {
   }
 }
 
-/** Compares in constant time, so that the duration does not reveal how much of a key is right. */
-export function isSecretKey(sent: string | undefined, { secretKey }: Pick<Secrets, 'secretKey'>): boolean {
+export type ApiKey = 'secret' | 'publishable'
+
+/**
+ * Which key a text is; null for neither. Compares in constant time, so that the duration does not reveal how much of a
+ * key is right.
+ */
+export function apiKeyOf(sent: string | undefined, { secretKey }: Pick<Secrets, 'secretKey'>): ApiKey | null {
+  if (sent === publishableKey) return 'publishable'
   const [key, expected] = [Buffer.from(sent ?? ''), Buffer.from(secretKey)]
-  return key.length === expected.length && timingSafeEqual(key, expected)
+  return key.length === expected.length && timingSafeEqual(key, expected) ? 'secret' : null
+}
+
+export function isSecretKey(sent: string | undefined, secrets: Pick<Secrets, 'secretKey'>): boolean {
+  return apiKeyOf(sent, secrets) === 'secret'
 }
 
 function writeSecrets(file: string): void {

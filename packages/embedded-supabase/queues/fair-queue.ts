@@ -1,4 +1,5 @@
-import type { Requester } from './requester.ts'
+/** Whom a queue is fair to. `account` may also be the account that a request is about, as in a sign-in. */
+type Requester = { address: string; account: string }
 
 /** Too many tasks are waiting already; the requester should try again later. */
 export class QueueFull extends Error {}
@@ -10,10 +11,7 @@ export type QueueLimits = {
   waiting: { all: number; address: number; account: number }
 }
 
-/**
- * Runs the task when the queue lets it. `account` may also be the account that a request is about, as in a sign-in.
- * @throws QueueFull
- */
+/** Runs the task when the queue lets it. @throws QueueFull */
 export type FairQueue = <T>(requester: Requester, task: () => Promise<T>) => Promise<T>
 
 type Task = () => void

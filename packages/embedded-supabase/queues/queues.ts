@@ -15,24 +15,13 @@ export const queues = {
     waiting: { all: 500, address: 120, account: 30 },
   },
   /**
-   * Memory for bodies of more than 16 KB, one or two megabytes each, from the first byte until the answer. A waiting
-   * body is not read.
+   * Memory for bodies of more than 16 KB from the first byte until the answer: rows of one or two megabytes, uploads of
+   * at most the largest file, of each of which there are a few copies while it is checked. A waiting body is not read
+   * and stays in the network's buffers.
    */
   largeBodies: {
-    atOnce: { all: 48, address: 16, account: 8 },
-    waiting: { all: 400, address: 200, account: 100 },
-  },
-  /**
-   * Memory for uploads, each at most the largest file. A waiting upload is not read and stays in the network's buffers.
-   */
-  uploadsInMemory: {
-    atOnce: { all: 48, address: 16, account: 4 },
-    waiting: { all: 400, address: 300, account: 60 },
-  },
-  /** Computing for uploads that are being parsed, checked and written, each of which needs several copies in memory. */
-  uploadsInProcess: {
-    atOnce: { all: 4, address: 4, account: 2 },
-    waiting: { all: 48, address: 48, account: 48 },
+    atOnce: { all: 16, address: 8, account: 4 },
+    waiting: { all: 400, address: 300, account: 100 },
   },
 } as const
 

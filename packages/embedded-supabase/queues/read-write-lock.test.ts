@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostFailureOf } from '../process/record-failure.ts'
+import { hostFailureOf } from '../process/host-failure.ts'
 import { createReadWriteLock } from './read-write-lock.ts'
 
 test('whoever is alone waits for who is inside, and holds back who comes after', async () => {

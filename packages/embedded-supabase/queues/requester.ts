@@ -1,37 +1,25 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { type HostFailure, hostFailureOf } from '../process/host-failure.ts'
 
-/** For whom work is done: the visitor's address, and the account once its token has been verified. */
-export type Requester = { address: string; account: string }
-
-const current = new AsyncLocalStorage<Requester>()
-
-/** The requester of the server's own work: start, upkeep, backups. */
-const server: Requester = { address: 'server', account: '' }
-
-/**
- * Runs a request's work under its visitor's address, so that queues can be fair between visitors. A request that the
- * server makes to itself keeps the original requester.
- */
-export function withRequester<T>(address: string, task: () => T): T {
-  return current.getStore() ? task() : current.run({ address, account: '' }, task)
+/** For whom work is done: an argument of every query and queue, so that these can be fair between requesters. */
+export type Requester = {
+  readonly address: string
+  /** Empty until its token has been verified. */
+  account: string
+  /**
+   * A failure of the server that the work has met. Code that catches its error, such as supabase-js inside a function, may
+   * answer with any status; the request is answered by this one.
+   */
+  failure: HostFailure | null
 }
 
-/** Runs work as the server's own: a backup's duration must not count against the person who asked for it. */
-export function asServer<T>(task: () => T): T {
-  return current.run(server, task)
+/** A requester who has met no failure. */
+export function requesterAt(address: string, account = ''): Requester {
+  return { address, account, failure: null }
 }
 
-/** Called once the token of the current request has been verified. */
-export function setRequesterAccount(account: string): void {
-  const requester = current.getStore()
-  if (requester && requester.account === '') requester.account = account
-}
+/** The server's own work: start, upkeep, backups, what everybody waits for. */
+export const server: Requester = requesterAt('server')
 
-export function currentRequester(): Requester {
-  const { address, account } = current.getStore() ?? server
-  return { address, account }
-}
-
-export function isServer({ address }: Requester): boolean {
-  return address === server.address
+export function noteFailure(requester: Requester, error: unknown): void {
+  if (requester !== server) requester.failure ??= hostFailureOf(error)
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../database/database.ts'
 import { logError, redacted } from '../process/log.ts'
-import { asServer } from '../queues/requester.ts'
 import type { Hub } from './hub.ts'
 import { audienceOf, type Live } from './readers.ts'
 
@@ -60,7 +59,7 @@ export class Feed {
       if (ids.length === 0) continue
       try {
         const { people } = this.#hub
-        await this.#hub.send(await asServer(() => audienceOf(this.#db, this.#live, ids, people)))
+        await this.#hub.send(await audienceOf(this.#db, this.#live, ids, people))
       } catch (error) {
         logError(`Live changes could not be read: ${redacted(error)}`)
         this.lost()

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { ownPaths } from '../config/own-paths.ts'
-import { isForeign } from '../gateway/cross-origin.ts'
+import { originOf } from '../gateway/cross-origin.ts'
 import { type HostCheck, hostRefusals } from '../gateway/known-hosts.ts'
-import { isSecretKey, publishableKey, type Secrets } from '../process/secrets.ts'
+import { apiKeyOf, type Secrets } from '../process/secrets.ts'
 import type { Opening } from './conversation.ts'
 import { versionIn } from './frame.ts'
 
@@ -31,12 +31,12 @@ export function readHandshake(
   if (url.length > longestUrl)
     return { status: 414, code: 'uri_too_long', message: 'Indirizzo troppo lungo.' }
   // Browsers send the page's origin, which a page cannot change; other programs send none.
-  if (isForeign(headers.origin, headers.host, siteUrl)) {
+  if (originOf(headers.origin, headers.host, siteUrl) === 'foreign') {
     return { status: 403, code: 'foreign_origin', message: 'Origine non ammessa.' }
   }
   const query = new URL(url, 'http://live').searchParams
   const key = query.get('apikey') ?? ''
-  if (key !== publishableKey && !isSecretKey(key, secrets)) {
+  if (apiKeyOf(key, secrets) === null) {
     return { status: 401, code: 'invalid_key', message: 'Chiave non valida.' }
   }
   const version = versionIn(query.get('vsn'))

@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { levelOf } from '../gateway/open-sessions.ts'
 import { logError, redacted } from '../process/log.ts'
-import { asServer, setRequesterAccount, withRequester } from '../queues/requester.ts'
+import { requesterAt } from '../queues/requester.ts'
 import type { Hub } from './hub.ts'
 import type { Person } from './person.ts'
 
@@ -13,12 +13,10 @@ const checkMs = 5000
  * Whether a person's session is open. The query counts as the person's own in the database's queue; the secret key has
  * no session.
  */
-export function isSessionOpen(db: Db, { account, session }: Person, address: string): Promise<boolean> {
-  if (session === null) return Promise.resolve(true)
-  return withRequester(address, async () => {
-    setRequesterAccount(account)
-    return (await levelOf(db, { sub: account, session_id: session })) !== null
-  })
+export async function isSessionOpen(db: Db, { account, session }: Person, address: string): Promise<boolean> {
+  if (session === null) return true
+  const own = db.for(requesterAt(address, account))
+  return (await levelOf(own, { sub: account, session_id: session })) !== null
 }
 
 /**
@@ -32,7 +30,7 @@ export function watchSessions(db: Db, hub: Hub): () => void {
       hub.people.flatMap(({ account, session }) => (session === null ? [] : [[session, account] as const])),
     )
     if (accounts.size === 0) return
-    const ended = await asServer(() => endedAmong(db, accounts))
+    const ended = await endedAmong(db, accounts)
     if (ended.size > 0) hub.endSessions(ended)
   }
   let checking = false

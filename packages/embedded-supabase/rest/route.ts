@@ -8,15 +8,13 @@ import { problem } from '../gateway/problems.ts'
 import { answerOf, refusal } from './answer/answer.ts'
 import { answerTo } from './answer/database-error.ts'
 import type { RestAnswer } from './answer/rest-answer.ts'
+import { type Asked, askedIn } from './asked.ts'
 import type { Catalog, Routine } from './catalog/catalog.ts'
 import type { CachedCatalog } from './catalog/read-catalog.ts'
-import type { ParsedRequest } from './grammar/parsed.ts'
 import { RequestRefusal, UnknownName } from './grammar/refusal.ts'
-import { readCallRequest, readTableRequest } from './grammar/request.ts'
 import type { Answered } from './sql/as-json.ts'
 import { emptyCall } from './sql/call.ts'
 import { estimateOf, isEstimated } from './sql/estimate.ts'
-import { isReading, statementOf } from './sql/statement-of.ts'
 
 /** Runs a statement with the caller's rights. */
 type RunStatement = (statement: Statement, isReading: boolean) => Promise<readonly unknown[]>
@@ -24,18 +22,19 @@ type RunStatement = (statement: Statement, isReading: boolean) => Promise<readon
 /** Tables and database functions: a request is parsed by a strict grammar and becomes one statement. */
 export function restRoute(backend: Backend, catalog: CachedCatalog) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const caller = callerOf(c, backend)
+    const caller = callerOf(c)
     if (caller instanceof Response) return caller
-    const claims = c.get('claims')
+    const request = c.get('request')
+    const { claims } = request
     const asked = claims
       ? { ...caller, session: { id: claims.session_id, aal: String(claims.aal ?? 'aal1') } }
       : caller
-    const run: RunStatement = (statement, reading) => queryAs(backend.db, asked, statement, reading)
+    const db = backend.db.for(request)
+    const run: RunStatement = (statement, reading) => queryAs(db, asked, statement, reading)
     const name = c.req.param('name') ?? ''
     const isCall = c.req.path.startsWith('/rest/v1/rpc/')
-    const read = isCall ? readCallRequest : readTableRequest
     const attempt = async (known: Catalog) =>
-      responseOf(c, await answer(await read(c.req.raw, name, known), run))
+      responseOf(c, await answer(await askedIn(c.req.raw, isCall, name, known), run))
 
     const refused = async (error: unknown, { routines }: Catalog) => {
       const denial = isCall && isOfInput(error) ? await denialOf(routines.get(name)?.[0], run) : null
@@ -85,8 +84,8 @@ async function denialOf(routine: Routine | undefined, run: RunStatement): Promis
 
 const sqlState = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-async function answer(request: ParsedRequest, run: RunStatement): Promise<RestAnswer> {
-  const [row] = (await run(statementOf(request), isReading(request))) as [Answered]
+async function answer({ request, statement, isReading }: Asked, run: RunStatement): Promise<RestAnswer> {
+  const [row] = (await run(statement, isReading)) as [Answered]
   if (!isEstimated(request, row)) return answerOf(request, row)
   return answerOf(request, { ...row, total: await estimateOf(request, row, (plan) => run(plan, true)) })
 }

@@ -14,7 +14,7 @@ export async function refuseOverQuota(
   { db, quota, hooks }: Pick<Backend, 'db' | 'quota' | 'hooks'>,
   file: { bucket: string; name: string; size: number },
 ): Promise<Response | null> {
-  const owner = c.get('claims')?.sub
+  const owner = c.get('request').claims?.sub
   if (!owner) return null
   const usage = await usageOf(db, owner, file)
   const fits = usage.files + 1 <= quota.files && usage.bytes + file.size <= quota.bytes

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Caller } from '../database/as-caller.ts'
+import type { Db } from '../database/database.ts'
 import type { StorageFiles } from '../files/storage-files.ts'
 import { parseJson } from '../formats/json.ts'
 import { isStorable } from '../formats/storable.ts'
@@ -8,11 +9,9 @@ import { textOfBody } from '../formats/utf8.ts'
 import { refuseAnonymous } from '../gateway/bearer.ts'
 import { anonymous, callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
-import { inFairQueue } from '../gateway/in-fair-queue.ts'
 import { problem } from '../gateway/problems.ts'
-import { recordFailure } from '../process/record-failure.ts'
-import { queues } from '../queues/queues.ts'
 import type { ReadWriteLock } from '../queues/read-write-lock.ts'
+import { noteFailure } from '../queues/requester.ts'
 import { serializeByKey } from '../queues/serialize-by-key.ts'
 import { bucketExists, bucketsFor, objectAt, objectsFor, removeObjects } from './listings.ts'
 import { servePublicObject } from './public.ts'
@@ -44,12 +43,7 @@ export function storageRoutes(
 ): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
   const serialize = serializeByKey()
-  const signedIn = refuseAnonymous(backend.secrets)
-  const { db } = backend
-  const callerIn = (c: Context<HostEnv>) => {
-    const caller = callerOf(c, backend)
-    return caller instanceof Response ? anonymous : caller
-  }
+  const dbOf = (c: Context<HostEnv>) => backend.db.for(c.get('request'))
 
   routes.use('*', async (c, next) => {
     await next()
@@ -59,29 +53,31 @@ export function storageRoutes(
     if (!('code' in error && error.code === '42501')) throw error
     return problem(c, 403, 'Unauthorized', 'new row violates row-level security policy')
   })
-  routes.get('/object/public/:bucket/:name{.+}', (c) => servePublicObject(c, db, files, c.req.param()))
+  routes.get('/object/public/:bucket/:name{.+}', (c) => servePublicObject(c, dbOf(c), files, c.req.param()))
   routes.get('/object/info/:bucket/:name{.+}', async (c) => {
     const { bucket, name } = c.req.param()
-    const info = await objectAt(db, bucket, name)
+    const info = await objectAt(dbOf(c), bucket, name)
     return info ? c.json(info) : missing(c, 'Object not found')
   })
   routes.post('/object/list/:bucket', async (c) => {
     const body = await readBody(c, ListBody)
     if (body instanceof Response) return body
     const bucket = c.req.param('bucket')
-    if (!(await bucketExists(db, bucket))) return missing(c, 'Bucket not found')
-    return c.json(await objectsFor(db, callerIn(c), bucket, body))
+    if (!(await bucketExists(dbOf(c), bucket))) return missing(c, 'Bucket not found')
+    return c.json(await objectsFor(dbOf(c), callerIn(c), bucket, body))
   })
   for (const closed of ['copy', 'move', 'sign/*', 'upload/*']) routes.all(`/object/${closed}`, notFound)
-  routes.get('/object/authenticated/:bucket/:name{.+}', (c) => servePublicObject(c, db, files, c.req.param()))
-  routes.get('/object/:bucket/:name{.+}', (c) => servePublicObject(c, db, files, c.req.param()))
-  const upload = uploadRoute({ backend, files, filesLock, serialize, callerIn })
-  routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', signedIn, (c) => upload(c, c.req.param()))
-  const remove = removalRoute({ backend, files, filesLock, serialize, callerIn })
-  routes.delete('/object/:bucket', signedIn, (c) => remove(c, c.req.param('bucket')))
-  routes.get('/bucket', async (c) => c.json(await bucketsFor(db, callerIn(c), null)))
+  routes.get('/object/authenticated/:bucket/:name{.+}', (c) =>
+    servePublicObject(c, dbOf(c), files, c.req.param()),
+  )
+  routes.get('/object/:bucket/:name{.+}', (c) => servePublicObject(c, dbOf(c), files, c.req.param()))
+  const upload = uploadRoute({ backend, files, filesLock, serialize, dbOf })
+  routes.on(['POST', 'PUT'], '/object/:bucket/:name{.+}', refuseAnonymous, (c) => upload(c, c.req.param()))
+  const remove = removalRoute({ backend, files, filesLock, serialize, dbOf })
+  routes.delete('/object/:bucket', refuseAnonymous, (c) => remove(c, c.req.param('bucket')))
+  routes.get('/bucket', async (c) => c.json(await bucketsFor(dbOf(c), callerIn(c), null)))
   routes.get('/bucket/:bucket', async (c) => {
-    const [bucket] = await bucketsFor(db, callerIn(c), c.req.param('bucket'))
+    const [bucket] = await bucketsFor(dbOf(c), callerIn(c), c.req.param('bucket'))
     return bucket ? c.json(bucket) : missing(c, 'Bucket not found')
   })
   routes.all('*', notFound)
@@ -93,15 +89,19 @@ type Parts = {
   files: StorageFiles
   filesLock: ReadWriteLock
   serialize: ReturnType<typeof serializeByKey>
-  callerIn: (c: Context<HostEnv>) => Caller
+  dbOf: (c: Context<HostEnv>) => Db
+}
+
+function callerIn(c: Context<HostEnv>): Caller {
+  const caller = callerOf(c)
+  return caller instanceof Response ? anonymous : caller
 }
 
 /** Reads the whole file, checks it, and stores it with its row. */
-function uploadRoute({ backend, files, filesLock, serialize, callerIn }: Parts) {
-  const memoryQueue = inFairQueue(queues.uploadsInMemory)
-  const processQueue = inFairQueue(queues.uploadsInProcess)
-  return (c: Context<HostEnv>, { bucket, name }: { bucket: string; name: string }) => {
-    const owner = c.get('claims')?.sub ?? 'service'
+function uploadRoute({ backend, files, filesLock, serialize, dbOf }: Parts) {
+  return async (c: Context<HostEnv>, { bucket, name }: { bucket: string; name: string }) => {
+    const owner = c.get('request').claims?.sub ?? 'service'
+    const db = dbOf(c)
     const store = async (raw: RawUpload) => {
       const found = await fileIn(c, raw)
       if (found instanceof Response) return found
@@ -109,42 +109,36 @@ function uploadRoute({ backend, files, filesLock, serialize, callerIn }: Parts) 
       const write = () =>
         serialize(`${bucket}/${name}`, async () => {
           try {
-            return await storeUpload(
-              c,
-              { db: backend.db, files },
-              { caller: callerIn(c), bucket, name },
-              found,
-            )
+            return await storeUpload(c, { db, files }, { caller: callerIn(c), bucket, name }, found)
           } catch (error) {
-            await files.removeUnlisted(bucket, [name]).catch(recordFailure)
+            const request = c.get('request')
+            await files.removeUnlisted(bucket, [name]).catch((again: unknown) => noteFailure(request, again))
             throw error
           }
         })
       return serialize(`owner ${owner}`, async () => {
         const file = { bucket, name, size: found.bytes.length }
-        return (await refuseOverQuota(c, backend, file)) ?? write()
+        return (await refuseOverQuota(c, { ...backend, db }, file)) ?? write()
       })
     }
     const refused = refuseUpload(c, name)
     if (refused) return refused
-    return memoryQueue(c, owner, async () => {
-      const raw = await readUpload(c)
-      if (raw instanceof Response) return raw
-      // A backup waits for running uploads and holds back later ones, so that it has no file without its row.
-      return processQueue(c, owner, () => filesLock.shared(() => store(raw)))
-    })
+    const raw = await readUpload(c)
+    if (raw instanceof Response) return raw
+    // A backup waits for running uploads and holds back later ones, so that it has no file without its row.
+    return filesLock.shared(() => store(raw))
   }
 }
 
 /** Deletes the rows first, then the files that have no row any more. */
-function removalRoute({ backend: { db }, files, filesLock, serialize, callerIn }: Parts) {
+function removalRoute({ files, filesLock, serialize, dbOf }: Parts) {
   return async (c: Context<HostEnv>, bucket: string) => {
     const body = await readBody(c, RemoveBody)
     if (body instanceof Response) return body
-    if (!(await bucketExists(db, bucket))) return missing(c, 'Bucket not found')
+    if (!(await bucketExists(dbOf(c), bucket))) return missing(c, 'Bucket not found')
     const names = [...new Set(body.prefixes)].sort()
     const removal = async (): Promise<Response> => {
-      const removed = await removeObjects(db, callerIn(c), bucket, names)
+      const removed = await removeObjects(dbOf(c), callerIn(c), bucket, names)
       if (names.length > 0) await files.removeUnlisted(bucket, names)
       return c.json(removed)
     }

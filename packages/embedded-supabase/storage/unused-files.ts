@@ -1,8 +1,9 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Backend } from '../gateway/host.ts'
-import { insideClient } from '../gateway/inside-client.ts'
+import { type Inside, insideClients } from '../gateway/inside-client.ts'
 import { logError, redacted } from '../process/log.ts'
+import { requesterAt } from '../queues/requester.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -39,13 +40,10 @@ export async function* unusedFiles(db: Db, isUsed: string): AsyncGenerator<Store
  * wait for a running backup. Returns a function that stops it.
  * @param inside sends a request to this server
  */
-export function startFileCleaning(
-  backend: Backend,
-  inside: (request: Request) => Promise<Response>,
-): () => void {
+export function startFileCleaning(backend: Backend, inside: Inside): () => void {
   const { usedFiles } = backend.hooks
   if (usedFiles === null) return () => {}
-  const { storage } = insideClient(backend, inside)
+  const { storage } = insideClients(backend, inside)(requesterAt('cleaning'))
   const clean = async () => {
     for await (const files of unusedFiles(backend.db, usedFiles)) {
       for (const [bucket, some] of Map.groupBy(files, (file) => file.bucket)) {

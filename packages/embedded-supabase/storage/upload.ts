@@ -3,7 +3,6 @@ import type { Caller } from '../database/as-caller.ts'
 import { sql } from '../database/sql.ts'
 import { largestFile, type NewFile } from '../files/storage-files.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
-import { readPaced, refuseSlow, TooSlow } from '../gateway/paced-body.ts'
 import { problem } from '../gateway/problems.ts'
 import { cacheControlOf } from './cache-control.ts'
 import { matchesType } from './file-signature.ts'
@@ -26,9 +25,10 @@ export function refuseUpload(c: Context<HostEnv>, name: string): Response | null
 export async function readUpload(c: Context<HostEnv>): Promise<RawUpload | Response> {
   const contentType = c.req.header('content-type') ?? ''
   try {
-    return { bytes: await readPaced(c.req.raw.body), type: mimeOf(contentType), contentType }
-  } catch (error) {
-    return error instanceof TooSlow ? refuseSlow(c) : notRead(c)
+    const bytes = new Uint8Array(await c.req.raw.arrayBuffer())
+    return { bytes, type: mimeOf(contentType), contentType }
+  } catch {
+    return notRead(c)
   }
 }
 

@@ -23,7 +23,7 @@ export const factorNotFound = (c: Context<HostEnv>) =>
  */
 export function challengeRoute({ db, throttle }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
+    const { claims } = c.get('request')
     if (!claims) return unauthorized(c)
     const factor = appOf(await factorsOf(db, claims.sub), c.req.param('id'))
     if (!factor) return factorNotFound(c)

@@ -25,7 +25,7 @@ export function withFactors(
   answer: (c: Context<HostEnv>, locked: Locked) => Promise<Response>,
 ) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
+    const { claims } = c.get('request')
     if (!claims) return unauthorized(c)
     return inTransaction(backend, async (tx, notify) => {
       const level = await lockedLevel(tx, claims)

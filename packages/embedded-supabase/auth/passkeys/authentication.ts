@@ -13,7 +13,7 @@ export function authenticationOptionsRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const site = siteOf(c, backend)
     if (!site) return disabled(c)
-    const wait = await backend.throttle.passkey.take(c.get('address'))
+    const wait = await backend.throttle.passkey.take(c.get('request').address)
     if (wait !== null) return tooManyRequests(c, wait)
     const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
     const options = await generateAuthenticationOptions({ rpID: site.rpId, userVerification: 'required' })
@@ -32,7 +32,7 @@ export function authenticationOptionsRoute(backend: Backend) {
 export function authenticationVerifyRoute(backend: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const { db } = backend
-    const wait = await backend.throttle.passkey.take(c.get('address'))
+    const wait = await backend.throttle.passkey.take(c.get('request').address)
     if (wait !== null) return tooManyRequests(c, wait)
     const answered = await takeChallenge(c, db, 'authentication', null)
     if ('refusal' in answered) return answered.refusal

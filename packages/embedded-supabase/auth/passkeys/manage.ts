@@ -16,7 +16,7 @@ export function forOwner(
   answer: (c: Context<HostEnv>, claims: Claims) => Promise<Response>,
 ) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
+    const { claims } = c.get('request')
     if (!claims) return unauthorized(c)
     if (await lacksSecondStep(db, claims)) return insufficient(c)
     return answer(c, claims)
@@ -28,7 +28,7 @@ const notFound = (c: Context<HostEnv>) => problem(c, 404, 'validation_failed', '
 /** `GET /passkeys`: the caller's own. */
 export function listPasskeysRoute({ db }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
-    const claims = c.get('claims')
+    const { claims } = c.get('request')
     if (!claims) return unauthorized(c)
     return c.json((await passkeysOf(db, claims.sub)).map(listed))
   }

@@ -1,6 +1,7 @@
-import type { ChannelListener, Connection, DatabaseSession } from '../database.ts'
+import type { ChannelListener, Connection, DatabaseSession, Db } from '../database.ts'
 import { NotBegun } from '../failure.ts'
-import { dbOn } from '../lending.ts'
+import { sessionQueue } from '../fair-session-queue.ts'
+import { LendingDb } from '../lending.ts'
 import { WireSession } from './wire-session.ts'
 
 /** A PostgreSQL with a single session. When it is lost, another one with another number takes its place. */
@@ -23,13 +24,14 @@ export type SingleSession = {
 export class PgliteConnection implements Connection {
   readonly #pglite: SingleSession
   readonly #wire = new WireSession()
-  readonly db = dbOn(() => this.#openSession(), 'pglite')
+  readonly db: Db
   readonly #listeners = new Map<string, ChannelListener>()
   /** The number of the session in which `listen` was run. */
   #listeningIn: number | null = null
 
   constructor(pglite: SingleSession) {
     this.#pglite = pglite
+    this.db = new LendingDb(sessionQueue('pglite'), this.#openSession.bind(this))
     pglite.onLost = () => {
       this.#wire.clear()
       for (const { lost } of this.#listeners.values()) lost()
@@ -72,7 +74,6 @@ export class PgliteConnection implements Connection {
     return {
       exchange: (exchange, mayFollow) => sent(() => this.#wire.exchange(send, exchange, mayFollow)),
       script: (text) => sent(() => this.#wire.script(send, text)),
-      release: () => {},
     }
   }
 

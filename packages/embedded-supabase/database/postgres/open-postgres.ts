@@ -1,7 +1,8 @@
 import postgres from 'postgres'
 import { Refusal } from '../../config/refusal.ts'
 import type { Connection, Database, Db } from '../database.ts'
-import { dbOn } from '../lending.ts'
+import { sessionQueue } from '../fair-session-queue.ts'
+import { LendingDb } from '../lending.ts'
 import { sql } from '../sql.ts'
 import { type Parse, parsers } from '../values.ts'
 import { listenOn } from './listener.ts'
@@ -20,7 +21,7 @@ export async function openPostgres(url: string, rolesFile: string | null = null)
   const running = new RunningStatements()
   const liveness = new Liveness(() => sql`select 1`.execute(db))
   const openSession = async () => new PostgresConnection(await sessions.reserve(), { running, liveness })
-  const db: Db = dbOn(openSession, 'postgres')
+  const db: Db = new LendingDb(sessionQueue('postgres'), openSession)
   const connection: Connection = { db, close: () => sessions.close(closeSeconds) }
   try {
     await checkServer(connection, rolesFile)

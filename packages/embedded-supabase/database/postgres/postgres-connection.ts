@@ -1,4 +1,4 @@
-import { hostFailureOf } from '../../process/record-failure.ts'
+import { hostFailureOf } from '../../process/host-failure.ts'
 import type { DatabaseSession, Exchange, Result, Statement } from '../database.ts'
 import type { Liveness } from './liveness.ts'
 import type { RunningStatements } from './running-statements.ts'

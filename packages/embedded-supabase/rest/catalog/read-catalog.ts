@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Database, Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
-import { asServer } from '../../queues/requester.ts'
 import type { Catalog } from './catalog.ts'
 import { Routines, routinesOf } from './routines.ts'
 import { Columns, Keys, References, tablesOf } from './tables.ts'
@@ -77,6 +76,7 @@ const looksApartMs = 5000
 
 /** The catalog, read at the first request and again when the schema may have changed. */
 export class CachedCatalog {
+  /** The server's own: everybody waits for it, and a requester who is held back must not hold it back. */
   readonly #db: Db
   #reading: Promise<Catalog> | null = null
   #lookedAt = Number.NEGATIVE_INFINITY
@@ -94,8 +94,7 @@ export class CachedCatalog {
   /** A failed reading is repeated at the next request. */
   current(): Promise<Catalog> {
     if (this.#reading) return this.#reading
-    // Everybody waits for it: a requester who is held back must not hold it back.
-    const reading = asServer(() => readCatalog(this.#db))
+    const reading = readCatalog(this.#db)
     this.#reading = reading
     reading.catch(() => {
       if (this.#reading === reading) this.#reading = null

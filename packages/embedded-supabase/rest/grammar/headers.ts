@@ -15,6 +15,16 @@ const arrayTypes = [
 ]
 const everyRow: RowRange = { offset: 0, limit: null }
 
+/** The headers that say what is asked for. */
+export const readHeaderNames = [
+  'accept-profile',
+  'content-profile',
+  'prefer',
+  'accept',
+  'range',
+  'range-unit',
+]
+
 /** Only a GET may have a `Range`. @throws RequestRefusal for values that are not allowed. */
 export function readHeaders({ headers, method }: Request): HeaderOptions {
   for (const name of ['accept-profile', 'content-profile']) {

@@ -3,7 +3,7 @@ import { columnOf, readFilter } from './conditions.ts'
 import { type Group, readLogic, type Terms } from './logic.ts'
 import { readColumns, readOrder } from './order.ts'
 import { pageOf, type RowRange } from './page.ts'
-import type { Condition, Query } from './parsed.ts'
+import type { Condition, Query, Selection } from './parsed.ts'
 import { quoted, unreadable } from './refusal.ts'
 import { readSelect, selectAll } from './select.ts'
 
@@ -19,7 +19,7 @@ export function parametersOf(url: URL): [name: string, value: string][] {
   return pairs
 }
 
-type QueryParameters = Omit<Query, 'where' | 'page'> & RowRange
+type QueryParameters = Omit<Query, 'select' | 'where' | 'page'> & RowRange & { select: Selection | null }
 
 const readers = {
   select: (text: string, of: Relation) => ({ select: readSelect(text, of) }),
@@ -49,7 +49,7 @@ const logic: ReadonlyMap<string, [Group, boolean]> = new Map([
 /** @param range the rows that the header `Range` selects. @throws RequestRefusal */
 export function readQuery(kind: Kind, pairs: [string, string][], of: Relation, range: RowRange): Query {
   let found: QueryParameters = {
-    select: selectAll(of),
+    select: null,
     order: [],
     limit: null,
     offset: 0,
@@ -70,8 +70,8 @@ export function readQuery(kind: Kind, pairs: [string, string][], of: Relation, r
     else if (kind === 'insert') throw unreadable(`il parametro ${quoted(name)} non è ammesso`)
     else where.push(readFilter(columnOf(of, name), value))
   }
-  const { limit, offset, ...rest } = found
-  return { ...rest, where, page: pageOf({ limit, offset }, range) }
+  const { select, limit, offset, ...rest } = found
+  return { ...rest, select: select ?? selectAll(of), where, page: pageOf({ limit, offset }, range) }
 }
 
 function readNumber(text: string, what: string): number {
