@@ -106,7 +106,11 @@ function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts, functio
         : null,
     knownHostsOnly(hosts),
     refuseOverlong,
-    (c) => (open.has(c.req.path) ? null : (refuseBroken(c) ?? refuseForeign(c))),
+    (c) => {
+      if (open.has(c.req.path)) return null
+      const broken = c.req.url.includes('%') ? refuseBroken(c) : null
+      return broken ?? refuseForeign(c)
+    },
   ]
   http.use(withRequestContext({ trustProxy: settings.trustProxy, siteUrl, checks }))
   http.get(ownPaths.health, (c) => health(c, backend))
@@ -180,8 +184,7 @@ function answerOwnPaths(
  */
 function refuseBroken(c: Context<HostEnv>): Response | null {
   // Hono's `c.req.path` is decoded as far as it can be, so it matches what the routes match.
-  if (!/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path) || !c.req.url.includes('%'))
-    return null
+  if (!/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return null
   const { pathname, search } = new URL(c.req.url)
   const path = decoded(pathname)
   const broken = path === null || path.includes('\0') || !isUtf8Query(search)
