@@ -31,7 +31,7 @@ function reachedFrom(start: string, graph: Graph): Set<string> {
   return found
 }
 
-/** The source of what most pages show first: not of forms and the columns that they edit, of what is uploaded, or of rooms that few pages lead to. */
+/** The source of what most pages show first: not of forms and their columns, of what is uploaded, or of rooms that few pages lead to. */
 const sharedByMost =
   /\/src\/(?!records\/|images\/|features\/((history|payment-methods)\/|[^/]+\/fields))|lucide|react-(query|router)|router-core|query-core/
 

@@ -20,7 +20,10 @@ const partitaIva = z.pipe(
   ),
 )
 
-/** The columns of an activity, in the order in which forms and history tell them. A PEC is for registered mail and is never the e-mail. */
+/**
+ * The columns of an activity, in the order in which forms and history tell them. A PEC is for registered mail and is never
+ * the e-mail.
+ */
 export const fields = {
   ragione_sociale: {
     ...requiredLine('Ragione Sociale', 'Ragione sociale è obbligatoria'),
