@@ -18,7 +18,7 @@ function isFault(error: unknown): error is Error {
 /** A message without what may be somebody's: what stands in quotes, numbers, e-mail addresses, the rest of a link. */
 export function withoutValues(message: string): string {
   return message
-    .replace(/(["'`«“])[^"'`»”]*(["'`»”]|$)/g, '$1…$2')
+    .replace(/(["'`«\u201c])[^"'`»\u201d]*(["'`»\u201d]|$)/g, '$1…$2')
     .replace(/\S+@\S+/g, '…')
     .replace(/\?\S*/g, '')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{20,}/gi, '…')
