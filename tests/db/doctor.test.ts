@@ -89,8 +89,8 @@ test.each([
   ],
   [
     'a migration less',
-    "delete from supabase_migrations.schema_migrations where version = '20260101000600'",
-    'mancano 20260101000600',
+    "delete from supabase_migrations.schema_migrations where version = '20260601001300'",
+    'mancano 20260601001300',
   ],
   ['an account without role', 'delete from public.user_roles', '1 senza ruolo'],
 ])('%s is found', async (_, change, told) => {

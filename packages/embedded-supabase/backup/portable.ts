@@ -8,8 +8,9 @@ import { Refusal } from '../config/refusal.ts'
 import type { Connection, Db } from '../database/database.ts'
 import { type DatabasePlace, openDatabase } from '../database/open.ts'
 import { openPglite } from '../database/pglite/open-pglite.ts'
+import { appliedVersions } from '../database/schema/apply-migrations.ts'
 import { bringUpToDate } from '../database/schema/bring-up-to-date.ts'
-import { migrationFiles } from '../database/schema/migrations.ts'
+import { migrationFiles, releasedFiles } from '../database/schema/migrations.ts'
 import { sql } from '../database/sql.ts'
 import { pgliteDir } from '../process/first-start.ts'
 import { countRows, differenceOf } from './count.ts'
@@ -47,9 +48,7 @@ async function writeRows(db: Db, directory: string): Promise<void> {
     const file = await fs.open(fileOf(directory, table), 'wx', 0o600)
     await pipeline(() => linesOf(db, table), file.createWriteStream())
   }
-  const { rows } = await sql<{ version: string }>`
-    select version from supabase_migrations.schema_migrations order by 1`.execute(db)
-  const written = { migrations: rows.map(({ version }) => version), rows: await countRows(db) }
+  const written = { migrations: await appliedVersions(db), rows: await countRows(db) }
   await fs.writeFile(indexOf(directory), JSON.stringify(written))
 }
 
@@ -104,13 +103,14 @@ export async function restoreRows(
   const directory = rowsDir(place.dataDir)
   if (!existsSync(directory)) return
   const written = Written.parse(JSON.parse(await fs.readFile(indexOf(directory), 'utf8')))
-  const known = migrationFiles(supabase).map(({ version }) => version)
+  const files = migrationFiles(supabase)
+  const known = [...files, ...releasedFiles(supabase)].map(({ version }) => version)
   if (written.migrations.some((version) => !known.includes(version)))
     throw new Refusal('restore', 'il backup è di una versione più nuova di questa')
   // In a directory of its own, since a first start removes the files that it finds.
   const database = await openDatabase(
     { ...place, dataDir: directory },
-    { isPrepared: known.length === written.migrations.length },
+    { isPrepared: files.every(({ version }) => written.migrations.includes(version)) },
   )
   try {
     await database.withSchemaLock(async (connection) => {

@@ -1,0 +1,124 @@
+-- What every table has: a time that marks each save, columns that never change, and no row before the second step.
+
+-- Helpers live in a schema that the API does not expose. Policies call them as `(select private.…())`, so that they run once
+-- a statement and not once a row. Most are PL/pgSQL: a function with a `search_path` of its own cannot be inlined, and up to
+-- version 17 PostgreSQL plans such a function in SQL anew for each statement and each place that calls it.
+create schema if not exists private;
+revoke all on schema private from public;
+grant usage on schema private to authenticated, service_role;
+
+-- A table is closed until its own migration opens it.
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+
+-- Keeps the two times true. `updated_at` is how a stale save is noticed, so it moves on every update, even of two within one
+-- tick of the clock, and whatever the client sent. Only callers of the API are told their `created_at`: seeds and imports keep
+-- theirs, and so does a row that `private.insert_again` restores. Its triggers leave out what follows from a change elsewhere
+-- (a business gets its account, a website its business's new logo): nobody's open form is out of date then.
+create function private.stamp()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+  elsif current_user in ('anon', 'authenticated')
+    and current_setting('bottega.restoring', true) is distinct from 'on'
+  then
+    new.created_at := clock_timestamp();
+    new.updated_at := new.created_at;
+  end if;
+  return new;
+end
+$$;
+
+-- Keeps `created_at` true where a table has no `updated_at`; `private.stamp` does it for the others.
+create function private.stamp_created()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+  elsif current_user in ('anon', 'authenticated')
+    and current_setting('bottega.restoring', true) is distinct from 'on'
+  then
+    new.created_at := clock_timestamp();
+  end if;
+  return new;
+end
+$$;
+
+-- Refuses a change, through the API, of the columns that the trigger names: page addresses and log lines with the former id
+-- would lead to nothing.
+create function private.keep_columns()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  written constant jsonb := to_jsonb(new);
+  kept constant jsonb := to_jsonb(old);
+  name text;
+begin
+  foreach name in array tg_argv loop
+    if written -> name is distinct from kept -> name then
+      raise exception '% of % never changes', name, tg_table_name using errcode = '42501';
+    end if;
+  end loop;
+  return new;
+end
+$$;
+
+-- Fixes columns of a table. Its trigger calls the function only for a row in which one of them changes.
+create function private.fix_columns(_table text, variadic _columns text[])
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  execute format(
+    'create trigger %I before update of %s on public.%I
+    for each row when (current_user in (''anon'', ''authenticated'') and (%s)) execute function private.keep_columns(%s)',
+    _table || '_keep_columns',
+    (select string_agg(quote_ident(name), ', ') from unnest(_columns) as name),
+    _table,
+    (select string_agg(format('new.%1$I is distinct from old.%1$I', name), ' or ') from unnest(_columns) as name),
+    (select string_agg(quote_literal(name), ', ') from unnest(_columns) as name)
+  );
+end
+$$;
+
+-- Must be called for every table: otherwise its rows could be read after the first step of signing in alone. A test finds a
+-- table that lacks it.
+create function private.require_second_step(_table regclass)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  execute format(
+    'create policy "nothing before the second step" on %s as restrictive for all to authenticated
+     using ((select private.is_assured()))',
+    _table
+  );
+end
+$$;
+
+-- Throws for more rows than one call may set.
+create function private.at_most_a_thousand(_ids uuid[]) returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if cardinality(_ids) > 1000 then
+    raise exception 'more than 1000 rows at once' using errcode = '54000';
+  end if;
+end
+$$;
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.at_most_a_thousand(uuid[]) to authenticated, service_role;
