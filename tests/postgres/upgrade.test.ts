@@ -1,12 +1,17 @@
 import { randomInt } from 'node:crypto'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { runTool } from '../../testing/run-tool.ts'
-import { createProject, createPushedProject, pushMigrations } from '../../testing/supabase-project.ts'
+import {
+  createProject,
+  createPushedProject,
+  pushMigrations,
+  sharedProject,
+} from '../../testing/supabase-project.ts'
 import { schemaDescription } from '../db/support/schema-description.ts'
 import { spawnHost } from '../server/support/host-process.ts'
 
@@ -14,7 +19,6 @@ import { spawnHost } from '../server/support/host-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const releases = globSync('tests/fixtures/releases/*.sql', { cwd: root }).sort()
-const [oldest = ''] = releases
 
 function open(url: string): Sql {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
@@ -22,19 +26,21 @@ function open(url: string): Sql {
   return sql
 }
 
-/** A project with a release's dump, which is the embedded server's: it had no second step yet, and sends its news itself. */
-async function restored(file: string): Promise<{ url: string; sql: Sql }> {
+/** A project with a release's dump. Those of 1.0.0 are the embedded server's, with less than a hosted project has. */
+async function restored(file: string): Promise<{ url: string; sql: Sql; defaultGrants: boolean }> {
   const url = await createProject(inject('postgres'), { empty: true })
+  const text = readFileSync(path.join(root, file), 'utf8')
   const dump = postgres(url, { max: 1, onnotice: () => {} })
-  await dump.unsafe(readFileSync(path.join(root, file), 'utf8')).simple()
-  await dump
-    .unsafe(`create type auth.factor_status as enum ('unverified', 'verified');
-      create table auth.mfa_factors (id uuid primary key, user_id uuid not null, status auth.factor_status not null);
-      create publication supabase_realtime`)
-    .simple()
+  await dump.unsafe(text).simple()
+  if (!text.includes('auth.mfa_factors'))
+    await dump
+      .unsafe(`create type auth.factor_status as enum ('unverified', 'verified');
+        create table auth.mfa_factors (id uuid primary key, user_id uuid not null, status auth.factor_status not null);
+        create publication supabase_realtime`)
+      .simple()
   // A dump's session names everything with its schema.
   await dump.end()
-  return { url, sql: open(url) }
+  return { url, sql: open(url), defaultGrants: text.includes('ON SEQUENCES  TO anon') }
 }
 
 const upgrade = (url: string) => spawnHost({ DATABASE_URL: url }, [], 'scripts/commands/upgrade.ts')
@@ -46,7 +52,8 @@ async function schemaOf(sql: Sql): Promise<string[]> {
   const other = new RegExp(
     `^(table|column|column of|constraint|view) ${services}\\.|^(index|function) .* (ON|FUNCTION) ${services}\\.|^role |^trigger (?!.* private\\.)`,
   )
-  const lines = described.map(({ line }) => line).filter((line) => !other.test(line))
+  // A restored dump has the same expressions with other brackets.
+  const lines = described.filter(({ line }) => !other.test(line)).map(({ line }) => line.replace(/[()]/g, ''))
   const applied =
     await sql`select version, name, statements from supabase_migrations.schema_migrations order by 1`
   return [...lines, ...applied.map(({ version, name }) => `applied ${version} ${name}`)]
@@ -67,6 +74,18 @@ async function rowsOf(sql: Sql): Promise<Record<string, Record<string, unknown>[
   return rows
 }
 
+/** The migrations of the release that `supabase/released` no longer has as they were. */
+async function editedSince(sql: Sql): Promise<string[]> {
+  const applied = await sql<{ file: string; statements: string[] }[]>`
+    select version || '_' || name || '.sql' as file, statements from supabase_migrations.schema_migrations`
+  const squeezed = (text: string) => text.replaceAll(/[\s;]/g, '')
+  const textOf = (file: string) => readFileSync(path.join(root, 'supabase/released', file), 'utf8')
+  const edited = applied.filter(
+    ({ file, statements }) => squeezed(textOf(file)) !== squeezed(statements.join('')),
+  )
+  return edited.map(({ file }) => file)
+}
+
 /** Runs the command, and ends it and what it has begun in the database somewhere on its way. */
 async function endOnTheWay(url: string, sql: Sql, mostMs: number): Promise<void> {
   const ended = upgrade(url)
@@ -79,9 +98,9 @@ async function endOnTheWay(url: string, sql: Sql, mostMs: number): Promise<void>
 test.each(releases)(
   '%s becomes what the migrations make, with every row; ended on the way it is as before, or that',
   async (file) => {
-    // The embedded server of these releases granted by default what projects of then did.
-    const made = await schemaOf(open(await createPushedProject(inject('postgres'), { defaultGrants: true })))
-    const { url, sql } = await restored(file)
+    const { url, sql, defaultGrants } = await restored(file)
+    const made = await schemaOf(open(await createPushedProject(inject('postgres'), { defaultGrants })))
+    expect(await editedSince(sql)).toEqual([])
     const before = { rows: await rowsOf(sql), schema: await schemaOf(sql) }
     expect(Object.values(before.rows).flat().length).toBeGreaterThan(50)
     for (const mostMs of [1000, 2000, 4000]) {
@@ -103,3 +122,45 @@ test.each(releases)(
     expect(await pushMigrations(url)).toMatchObject({ output: expect.stringContaining('up to date') })
   },
 )
+
+/** A folder for Supabase's CLI, with the former migrations. */
+function formerProject(): string {
+  const workdir = mkdtempSync(path.join(tmpdir(), 'bottega-former-'))
+  onTestFinished(() => rmSync(workdir, { recursive: true }))
+  for (const name of ['config.toml', 'templates', 'functions'])
+    cpSync(path.join(root, 'supabase', name), path.join(workdir, 'supabase', name), { recursive: true })
+  cpSync(path.join(root, 'supabase/released'), path.join(workdir, 'supabase/migrations'), { recursive: true })
+  return workdir
+}
+
+const versionsIn = (folder: string) =>
+  globSync(`supabase/${folder}/*.sql`, { cwd: root }).map((file) => path.basename(file).slice(0, 14))
+
+test("Supabase's own CLI brings a project there as docs/production.md says", async () => {
+  const sql = open(await sharedProject(inject('postgres')))
+  const url = await createProject(inject('postgres'))
+  const remote = [`--remote=${url}`, '--yes']
+  await runTool('supabase', ['db', 'push', ...remote, '--workdir', formerProject()])
+  const repair = ['migration', 'repair', ...remote]
+  await runTool('supabase', [...repair, '--status', 'reverted', ...versionsIn('released')])
+  await runTool('supabase', [...repair, '--status', 'applied', ...versionsIn('migrations')])
+  expect(await schemaOf(open(url))).toEqual(await schemaOf(sql))
+})
+
+test('a row that a later rule would refuse is kept, listed and can be edited', async () => {
+  const { url, sql } = await restored(releases[0] ?? '')
+  const [shop] = await sql<{ id: string }[]>`update public.businesses set insegna = ${'\u200b'} where id = (
+    select business_id from public.websites limit 1
+  ) returning id`
+  const id = shop?.id ?? ''
+  expect(await upgrade(url).exited).toBe(0)
+  const [{ violations } = { violations: null }] =
+    await sql`select private.legacy_violations() -> 'violations' as violations`
+  expect(violations).toEqual([
+    { relation: 'businesses', rule: 'businesses_insegna_valid', count: 1, ids: [id] },
+  ])
+  await sql`update public.businesses set stato = 'sospeso', logo_url = 'https://example.it/l.png' where id = ${id}`
+  await expect(sql`update public.businesses set insegna = ${'\u2800'} where id = ${id}`).rejects.toThrow(
+    'businesses_insegna_valid',
+  )
+})
