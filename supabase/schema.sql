@@ -27,18 +27,26 @@ create table public.businesses (
   insegna_ordine text not null generated always as (private.sort_key(insegna)) stored,
   citta_ordine text not null generated always as (private.sort_key(citta)) stored,
   constraint businesses_cellulare_valid CHECK ((char_length(cellulare) <= 200)),
-  constraint businesses_citta_valid CHECK ((char_length(citta) <= 200)),
+  constraint businesses_cellulare_written CHECK ((private.is_line(cellulare) AND ((cellulare = ''::text) OR (private.visible(cellulare) <> ''::text)))),
+  constraint businesses_citta_valid CHECK (((char_length(citta) <= 200) AND (private.visible(citta) <> ''::text))),
+  constraint businesses_citta_written CHECK (private.is_line(citta)),
   constraint businesses_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
-  constraint businesses_email_valid CHECK (((email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'::text) AND (char_length(email) <= 254))),
-  constraint businesses_indirizzo_valid CHECK ((char_length(indirizzo) <= 300)),
-  constraint businesses_insegna_valid CHECK ((char_length(insegna) <= 200)),
-  constraint businesses_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text))),
-  constraint businesses_partita_iva_valid CHECK ((char_length(partita_iva) <= 200)),
+  constraint businesses_email_valid CHECK (private.is_plain_email(email)),
+  constraint businesses_indirizzo_valid CHECK (((char_length(indirizzo) <= 300) AND (private.visible(indirizzo) <> ''::text))),
+  constraint businesses_indirizzo_written CHECK (private.is_line(indirizzo)),
+  constraint businesses_insegna_valid CHECK (((char_length(insegna) <= 200) AND (private.visible(insegna) <> ''::text))),
+  constraint businesses_insegna_written CHECK (private.is_line(insegna)),
+  constraint businesses_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(logo_url, 'business-logos'::text))),
+  constraint businesses_partita_iva_valid CHECK (((char_length(partita_iva) <= 200) AND (char_length(private.visible(partita_iva)) >= 11))),
+  constraint businesses_partita_iva_written CHECK (private.is_line(partita_iva)),
   constraint businesses_pkey PRIMARY KEY (id),
-  constraint businesses_ragione_sociale_valid CHECK ((char_length(ragione_sociale) <= 200)),
-  constraint businesses_regione_valid CHECK ((char_length(regione) <= 200)),
+  constraint businesses_ragione_sociale_valid CHECK (((char_length(ragione_sociale) <= 200) AND (private.visible(ragione_sociale) <> ''::text))),
+  constraint businesses_ragione_sociale_written CHECK (private.is_line(ragione_sociale)),
+  constraint businesses_regione_valid CHECK (((char_length(regione) <= 200) AND (private.visible(regione) <> ''::text))),
+  constraint businesses_regione_written CHECK (private.is_line(regione)),
   constraint businesses_stato_valid CHECK ((stato = ANY (ARRAY['attivo'::text, 'sospeso'::text]))),
   constraint businesses_telefono_valid CHECK ((char_length(telefono) <= 200)),
+  constraint businesses_telefono_written CHECK ((private.is_line(telefono) AND ((telefono = ''::text) OR (private.visible(telefono) <> ''::text)))),
   constraint businesses_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint businesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint businesses_user_id_key UNIQUE (user_id)
@@ -60,29 +68,20 @@ CREATE INDEX businesses_town_idx ON public.businesses USING btree (private.fold(
 CREATE INDEX businesses_without_account_idx ON public.businesses USING btree (created_at, id) WHERE (NOT ha_account);
 CREATE INDEX businesses_without_website_idx ON public.businesses USING btree (created_at, id) WHERE (NOT ha_sito);
 CREATE TRIGGER businesses_check_account AFTER INSERT OR UPDATE OF user_id ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL AND pg_trigger_depth() = 0) EXECUTE FUNCTION private.check_unopened_account();
-CREATE TRIGGER businesses_copy_logo AFTER UPDATE OF logo_url ON public.businesses FOR EACH ROW WHEN (new.logo_url IS DISTINCT FROM old.logo_url) EXECUTE FUNCTION private.copy_logo_to_website();
-CREATE TRIGGER businesses_copy_logo_version AFTER UPDATE OF logo_url ON public.businesses FOR EACH ROW WHEN (new.logo_url IS DISTINCT FROM old.logo_url) EXECUTE FUNCTION private.copy_logo_version_to_card();
-CREATE TRIGGER businesses_guard_account BEFORE INSERT ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION private.guard_business_account();
-CREATE TRIGGER businesses_keep_columns BEFORE UPDATE OF id, user_id ON public.businesses FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION private.keep_columns('id', 'user_id');
-CREATE TRIGGER businesses_later_rules_insert AFTER INSERT ON public.businesses FOR EACH ROW WHEN (NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR NOT private.visible(new.citta) <> ''::text OR NOT private.is_line(new.citta) OR NOT private.is_plain_email(new.email) OR NOT private.visible(new.indirizzo) <> ''::text OR NOT private.is_line(new.indirizzo) OR NOT private.visible(new.insegna) <> ''::text OR NOT private.is_line(new.insegna) OR NOT private.is_image_address(new.logo_url, 'business-logos'::text) OR NOT char_length(private.visible(new.partita_iva)) >= 11 OR NOT private.is_line(new.partita_iva) OR NOT private.visible(new.ragione_sociale) <> ''::text OR NOT private.is_line(new.ragione_sociale) OR NOT private.visible(new.regione) <> ''::text OR NOT private.is_line(new.regione) OR NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER businesses_later_rules_update AFTER UPDATE ON public.businesses FOR EACH ROW WHEN (new.cellulare IS DISTINCT FROM old.cellulare AND NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR new.citta IS DISTINCT FROM old.citta AND NOT private.visible(new.citta) <> ''::text OR new.citta IS DISTINCT FROM old.citta AND NOT private.is_line(new.citta) OR new.email IS DISTINCT FROM old.email AND NOT private.is_plain_email(new.email) OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.visible(new.indirizzo) <> ''::text OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.is_line(new.indirizzo) OR new.insegna IS DISTINCT FROM old.insegna AND NOT private.visible(new.insegna) <> ''::text OR new.insegna IS DISTINCT FROM old.insegna AND NOT private.is_line(new.insegna) OR new.logo_url IS DISTINCT FROM old.logo_url AND NOT private.is_image_address(new.logo_url, 'business-logos'::text) OR new.partita_iva IS DISTINCT FROM old.partita_iva AND NOT char_length(private.visible(new.partita_iva)) >= 11 OR new.partita_iva IS DISTINCT FROM old.partita_iva AND NOT private.is_line(new.partita_iva) OR new.ragione_sociale IS DISTINCT FROM old.ragione_sociale AND NOT private.visible(new.ragione_sociale) <> ''::text OR new.ragione_sociale IS DISTINCT FROM old.ragione_sociale AND NOT private.is_line(new.ragione_sociale) OR new.regione IS DISTINCT FROM old.regione AND NOT private.visible(new.regione) <> ''::text OR new.regione IS DISTINCT FROM old.regione AND NOT private.is_line(new.regione) OR new.telefono IS DISTINCT FROM old.telefono AND NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER businesses_look_for_website_insert BEFORE INSERT ON public.businesses FOR EACH ROW WHEN (new.ha_sito) EXECUTE FUNCTION private.look_for_website();
-CREATE TRIGGER businesses_look_for_website_update BEFORE UPDATE OF ha_sito ON public.businesses FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.look_for_website();
-CREATE TRIGGER businesses_name_account AFTER UPDATE OF user_id ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL AND new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION private.name_business_account();
+CREATE TRIGGER businesses_copy_logo AFTER UPDATE OF logo_url ON public.businesses FOR EACH ROW WHEN (new.logo_url IS DISTINCT FROM old.logo_url) EXECUTE FUNCTION private.copy_logo();
 CREATE TRIGGER businesses_readdress_account BEFORE UPDATE OF email ON public.businesses FOR EACH ROW WHEN (new.user_id IS NOT NULL AND new.email IS DISTINCT FROM old.email) EXECUTE FUNCTION private.readdress_business_account();
 CREATE TRIGGER businesses_record_delete AFTER DELETE ON public.businesses REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER businesses_record_insert AFTER INSERT ON public.businesses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER businesses_record_update AFTER UPDATE ON public.businesses REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
-CREATE TRIGGER businesses_remove_account_delete AFTER DELETE ON public.businesses FOR EACH ROW WHEN (old.user_id IS NOT NULL) EXECUTE FUNCTION private.remove_unopened_account();
-CREATE TRIGGER businesses_remove_account_update AFTER UPDATE OF email, user_id ON public.businesses FOR EACH ROW WHEN (old.user_id IS NOT NULL AND new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION private.remove_unopened_account();
-CREATE TRIGGER businesses_stamp BEFORE INSERT OR UPDATE ON public.businesses FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+CREATE TRIGGER businesses_remove_account AFTER DELETE OR UPDATE OF email, user_id ON public.businesses FOR EACH ROW WHEN (old.user_id IS NOT NULL) EXECUTE FUNCTION private.remove_unopened_account();
+CREATE TRIGGER businesses_stamp BEFORE INSERT OR UPDATE ON public.businesses FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp('id');
 alter table public.businesses enable row level security;
 create policy "admin changes businesses" on public.businesses for update to authenticated using ( SELECT private.is_admin() AS is_admin) with check ( SELECT private.is_admin() AS is_admin);
 create policy "admin creates businesses" on public.businesses for insert to authenticated with check ( SELECT private.is_admin() AS is_admin);
 create policy "admin reads all businesses, a business its own" on public.businesses for select to authenticated using ((( SELECT private.reads_all('businesses'::text) AS reads_all) IS NOT NULL) OR (id = ( SELECT private.own_business() AS own_business)));
 create policy "nothing before the second step" on public.businesses as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
 grant delete, insert, select, update on public.businesses to service_role;
-grant insert, select, update on public.businesses to authenticated;
+grant select on public.businesses to authenticated;
 
 create table public.cards (
   id uuid not null default gen_random_uuid(),
@@ -98,8 +97,9 @@ create table public.cards (
   constraint cards_background_color_valid CHECK ((background_color ~ '^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$'::text)),
   constraint cards_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint cards_font_valid CHECK ((font = ANY (ARRAY['Inter'::text, 'Playfair Display'::text, 'Montserrat'::text, 'Roboto'::text, 'Open Sans'::text, 'Lato'::text]))),
-  constraint cards_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text))),
+  constraint cards_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(logo_url, 'business-logos'::text))),
   constraint cards_nome_valid CHECK ((char_length(nome) <= 200)),
+  constraint cards_nome_written CHECK ((private.is_line(nome) AND ((nome = ''::text) OR (private.visible(nome) <> ''::text)))),
   constraint cards_pkey PRIMARY KEY (id),
   constraint cards_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint cards_website_id_business_id_fkey FOREIGN KEY (website_id, business_id) REFERENCES public.websites(id, business_id) ON UPDATE CASCADE,
@@ -111,26 +111,20 @@ CREATE INDEX cards_logo_object_idx ON public.cards USING hash (private.stored_ob
 CREATE INDEX cards_logo_unusual_idx ON public.cards USING btree (id) WHERE (NOT private.is_image_address(logo_url, 'business-logos'::text));
 CREATE INDEX cards_ricerca_idx ON public.cards USING gin (ricerca extensions.gin_trgm_ops);
 CREATE TRIGGER cards_came AFTER INSERT ON public.cards REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.card_moved();
-CREATE TRIGGER cards_deleted_ids AFTER INSERT ON public.cards REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND current_setting('bottega.restoring'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION private.refuse_deleted_ids();
-CREATE TRIGGER cards_keep_columns BEFORE UPDATE OF id, website_id, business_id ON public.cards FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id OR new.business_id IS DISTINCT FROM old.business_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id', 'business_id');
-CREATE TRIGGER cards_later_rules_insert AFTER INSERT ON public.cards FOR EACH ROW WHEN (NOT (private.is_image_address(new.logo_url, 'business-logos'::text) OR private.is_logo_of(new.business_id, new.logo_url)) OR NOT (private.is_line(new.nome) AND (new.nome = ''::text OR private.visible(new.nome) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER cards_later_rules_update AFTER UPDATE ON public.cards FOR EACH ROW WHEN (new.logo_url IS DISTINCT FROM old.logo_url AND NOT (private.is_image_address(new.logo_url, 'business-logos'::text) OR private.is_logo_of(new.business_id, new.logo_url)) OR new.nome IS DISTINCT FROM old.nome AND NOT (private.is_line(new.nome) AND (new.nome = ''::text OR private.visible(new.nome) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
 CREATE TRIGGER cards_moved AFTER UPDATE OF website_id ON public.cards FOR EACH ROW WHEN (new.website_id IS DISTINCT FROM old.website_id) EXECUTE FUNCTION private.card_moved();
 CREATE TRIGGER cards_record_delete AFTER DELETE ON public.cards REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER cards_record_insert AFTER INSERT ON public.cards REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER cards_record_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
-CREATE TRIGGER cards_refuse_picture_of_another_insert BEFORE INSERT ON public.cards FOR EACH ROW WHEN (new.logo_url IS NOT NULL) EXECUTE FUNCTION private.refuse_picture_of_another('logo_url');
-CREATE TRIGGER cards_refuse_picture_of_another_update BEFORE UPDATE ON public.cards FOR EACH ROW WHEN (new.logo_url IS DISTINCT FROM old.logo_url AND new.logo_url IS NOT NULL) EXECUTE FUNCTION private.refuse_picture_of_another('logo_url');
 CREATE TRIGGER cards_search BEFORE INSERT OR UPDATE OF nome, website_id, ricerca ON public.cards FOR EACH ROW EXECUTE FUNCTION private.card_search();
-CREATE TRIGGER cards_stamp BEFORE INSERT OR UPDATE ON public.cards FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+CREATE TRIGGER cards_stamp BEFORE INSERT OR UPDATE ON public.cards FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp('id', 'website_id', 'business_id');
 CREATE TRIGGER cards_went AFTER DELETE ON public.cards REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.card_moved();
 alter table public.cards enable row level security;
 create policy "admin changes cards, a business its own" on public.cards for update to authenticated using (( SELECT private.is_admin() AS is_admin) OR (business_id = ( SELECT private.own_business() AS own_business))) with check (( SELECT private.is_admin() AS is_admin) OR ((business_id = ( SELECT private.own_business() AS own_business)) AND (website_id IN ( SELECT websites.id
    FROM public.websites
-  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business))))));
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business)))) AND ( SELECT private.may_show(cards.logo_url) AS may_show)));
 create policy "admin creates cards, a business for itself" on public.cards for insert to authenticated with check (( SELECT private.is_admin() AS is_admin) OR ((business_id = ( SELECT private.own_business() AS own_business)) AND (website_id IN ( SELECT websites.id
    FROM public.websites
-  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business))))));
+  WHERE (websites.business_id = ( SELECT private.own_business() AS own_business)))) AND ( SELECT private.may_show(cards.logo_url) AS may_show)));
 create policy "admin deletes cards" on public.cards for delete to authenticated using ( SELECT private.is_admin() AS is_admin);
 create policy "admin reads all cards, a business its own" on public.cards for select to authenticated using ((( SELECT private.reads_all('cards'::text) AS reads_all) IS NOT NULL) OR (business_id = ( SELECT private.own_business() AS own_business)));
 create policy "nothing before the second step" on public.cards as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
@@ -193,7 +187,6 @@ END)),
 );
 CREATE INDEX closures_days_idx ON public.closures USING gist (daterange(dal, al, '[]'::text));
 CREATE INDEX closures_website_id_dal_idx ON public.closures USING btree (website_id, dal);
-CREATE TRIGGER closures_keep_columns BEFORE UPDATE OF id, website_id ON public.closures FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
 CREATE TRIGGER closures_no_overlap_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_closure();
 CREATE TRIGGER closures_no_overlap_update AFTER UPDATE ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_closure();
 CREATE TRIGGER closures_note_delete AFTER DELETE ON public.closures REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
@@ -202,7 +195,7 @@ CREATE TRIGGER closures_note_update AFTER UPDATE ON public.closures REFERENCING 
 CREATE TRIGGER closures_record_delete AFTER DELETE ON public.closures REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER closures_record_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER closures_record_update AFTER UPDATE ON public.closures REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
-CREATE TRIGGER closures_stamp BEFORE INSERT OR UPDATE ON public.closures FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+CREATE TRIGGER closures_stamp BEFORE INSERT OR UPDATE ON public.closures FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp('id', 'website_id');
 alter table public.closures enable row level security;
 create policy "admin adds closures, a business to its website" on public.closures for insert to authenticated with check (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
    FROM public.websites
@@ -237,9 +230,11 @@ create table public.graphic_services (
   constraint graphic_services_costo_valid CHECK (((costo >= (0)::numeric) AND (costo < '100000000'::numeric) AND (costo = trunc(costo, 2)))),
   constraint graphic_services_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint graphic_services_descrizione_valid CHECK ((char_length(descrizione) <= 10000)),
+  constraint graphic_services_descrizione_written CHECK (((NOT private.has_controls(descrizione)) AND ((descrizione = ''::text) OR (private.visible(descrizione) <> ''::text)))),
   constraint graphic_services_durata_valid CHECK ((durata = ANY (ARRAY['una_tantum'::text, '1'::text, '3'::text, '6'::text, '12'::text]))),
-  constraint graphic_services_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text))),
-  constraint graphic_services_nome_valid CHECK ((char_length(nome) <= 200)),
+  constraint graphic_services_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(immagine_copertina_url, 'service-covers'::text))),
+  constraint graphic_services_nome_valid CHECK (((char_length(nome) <= 200) AND (private.visible(nome) <> ''::text))),
+  constraint graphic_services_nome_written CHECK (private.is_line(nome)),
   constraint graphic_services_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES public.payment_methods(id) ON DELETE SET NULL,
   constraint graphic_services_pkey PRIMARY KEY (id),
   constraint graphic_services_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone)))
@@ -250,13 +245,10 @@ CREATE INDEX graphic_services_created_at_idx ON public.graphic_services USING bt
 CREATE INDEX graphic_services_nome_idx ON public.graphic_services USING btree (nome, id);
 CREATE INDEX graphic_services_payment_method_id_idx ON public.graphic_services USING btree (payment_method_id);
 CREATE INDEX graphic_services_ricerca_idx ON public.graphic_services USING gin (ricerca extensions.gin_trgm_ops);
-CREATE TRIGGER graphic_services_keep_columns BEFORE UPDATE OF id ON public.graphic_services FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION private.keep_columns('id');
-CREATE TRIGGER graphic_services_later_rules_insert AFTER INSERT ON public.graphic_services FOR EACH ROW WHEN (NOT (NOT private.has_controls(new.descrizione) AND (new.descrizione = ''::text OR private.visible(new.descrizione) <> ''::text)) OR NOT private.is_image_address(new.immagine_copertina_url, 'service-covers'::text) OR NOT private.visible(new.nome) <> ''::text OR NOT private.is_line(new.nome)) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER graphic_services_later_rules_update AFTER UPDATE ON public.graphic_services FOR EACH ROW WHEN (new.descrizione IS DISTINCT FROM old.descrizione AND NOT (NOT private.has_controls(new.descrizione) AND (new.descrizione = ''::text OR private.visible(new.descrizione) <> ''::text)) OR new.immagine_copertina_url IS DISTINCT FROM old.immagine_copertina_url AND NOT private.is_image_address(new.immagine_copertina_url, 'service-covers'::text) OR new.nome IS DISTINCT FROM old.nome AND NOT private.visible(new.nome) <> ''::text OR new.nome IS DISTINCT FROM old.nome AND NOT private.is_line(new.nome)) EXECUTE FUNCTION private.refuse_row();
 CREATE TRIGGER graphic_services_record_delete AFTER DELETE ON public.graphic_services REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER graphic_services_record_insert AFTER INSERT ON public.graphic_services REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER graphic_services_record_update AFTER UPDATE ON public.graphic_services REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
-CREATE TRIGGER graphic_services_stamp BEFORE INSERT OR UPDATE ON public.graphic_services FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+CREATE TRIGGER graphic_services_stamp BEFORE INSERT OR UPDATE ON public.graphic_services FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp('id');
 alter table public.graphic_services enable row level security;
 create policy "admin changes graphic services" on public.graphic_services for update to authenticated using ( SELECT private.is_admin() AS is_admin) with check ( SELECT private.is_admin() AS is_admin);
 create policy "admin creates graphic services" on public.graphic_services for insert to authenticated with check ( SELECT private.is_admin() AS is_admin);
@@ -271,15 +263,13 @@ create table public.payment_methods (
   titolare text,
   created_at timestamp with time zone not null default now(),
   constraint payment_methods_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
-  constraint payment_methods_iban_valid CHECK ((char_length(iban) <= 200)),
+  constraint payment_methods_iban_valid CHECK (((char_length(iban) <= 200) AND (private.visible(iban) <> ''::text))),
+  constraint payment_methods_iban_written CHECK (((private.visible(iban) = ''::text) OR (iban ~ '^[A-Za-z0-9]+$'::text))),
   constraint payment_methods_pkey PRIMARY KEY (id),
-  constraint payment_methods_titolare_valid CHECK ((char_length(titolare) <= 200))
+  constraint payment_methods_titolare_valid CHECK ((char_length(titolare) <= 200)),
+  constraint payment_methods_titolare_written CHECK ((private.is_line(titolare) AND ((titolare = ''::text) OR (private.visible(titolare) <> ''::text))))
 );
 CREATE INDEX payment_methods_created_at_idx ON public.payment_methods USING btree (created_at, id);
-CREATE TRIGGER payment_methods_deleted_ids AFTER INSERT ON public.payment_methods REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND current_setting('bottega.restoring'::text, true) IS DISTINCT FROM 'on'::text) EXECUTE FUNCTION private.refuse_deleted_ids();
-CREATE TRIGGER payment_methods_keep_columns BEFORE UPDATE OF id ON public.payment_methods FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION private.keep_columns('id');
-CREATE TRIGGER payment_methods_later_rules_insert AFTER INSERT ON public.payment_methods FOR EACH ROW WHEN (NOT private.visible(new.iban) <> ''::text OR NOT (private.visible(new.iban) = ''::text OR new.iban ~ '^[A-Za-z0-9]+$'::text) OR NOT (private.is_line(new.titolare) AND (new.titolare = ''::text OR private.visible(new.titolare) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER payment_methods_later_rules_update AFTER UPDATE ON public.payment_methods FOR EACH ROW WHEN (new.iban IS DISTINCT FROM old.iban AND NOT private.visible(new.iban) <> ''::text OR new.iban IS DISTINCT FROM old.iban AND NOT (private.visible(new.iban) = ''::text OR new.iban ~ '^[A-Za-z0-9]+$'::text) OR new.titolare IS DISTINCT FROM old.titolare AND NOT (private.is_line(new.titolare) AND (new.titolare = ''::text OR private.visible(new.titolare) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
 CREATE TRIGGER payment_methods_record_delete AFTER DELETE ON public.payment_methods REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER payment_methods_record_insert AFTER INSERT ON public.payment_methods REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER payment_methods_record_update AFTER UPDATE ON public.payment_methods REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
@@ -298,9 +288,10 @@ create table public.profiles (
   avatar_url text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  constraint profiles_avatar_url_valid CHECK (((char_length(avatar_url) <= 2000) AND (avatar_url ~ '^(https?://|/[^/])'::text))),
+  constraint profiles_avatar_url_valid CHECK (((char_length(avatar_url) <= 2000) AND (avatar_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(avatar_url, 'avatars'::text))),
   constraint profiles_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint profiles_display_name_valid CHECK ((char_length(display_name) <= 200)),
+  constraint profiles_display_name_written CHECK ((private.is_line(display_name) AND ((display_name = ''::text) OR (private.visible(display_name) <> ''::text)))),
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -308,10 +299,7 @@ create table public.profiles (
 CREATE INDEX profiles_avatar_object_idx ON public.profiles USING hash (private.stored_object(avatar_url));
 CREATE INDEX profiles_avatar_unusual_idx ON public.profiles USING btree (user_id) WHERE (NOT private.is_image_address(avatar_url, 'avatars'::text));
 CREATE TRIGGER profiles_drop_unseen_name BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.drop_unseen_name();
-CREATE TRIGGER profiles_keep_columns BEFORE UPDATE OF user_id ON public.profiles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION private.keep_columns('user_id');
-CREATE TRIGGER profiles_later_rules_insert AFTER INSERT ON public.profiles FOR EACH ROW WHEN (NOT private.is_image_address(new.avatar_url, 'avatars'::text) OR NOT (private.is_line(new.display_name) AND (new.display_name = ''::text OR private.visible(new.display_name) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER profiles_later_rules_update AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (new.avatar_url IS DISTINCT FROM old.avatar_url AND NOT private.is_image_address(new.avatar_url, 'avatars'::text) OR new.display_name IS DISTINCT FROM old.display_name AND NOT (private.is_line(new.display_name) AND (new.display_name = ''::text OR private.visible(new.display_name) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER profiles_stamp BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+CREATE TRIGGER profiles_stamp BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp('user_id');
 alter table public.profiles enable row level security;
 create policy "everyone changes their own profile" on public.profiles for update to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 create policy "everyone reads their own profile, admin all" on public.profiles for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin));
@@ -342,7 +330,6 @@ create table public.seasons (
   constraint seasons_website_id_fkey FOREIGN KEY (website_id) REFERENCES public.websites(id) ON DELETE CASCADE
 );
 CREATE INDEX seasons_website_id_dal_idx ON public.seasons USING btree (website_id, dal);
-CREATE TRIGGER seasons_keep_columns BEFORE UPDATE OF id, website_id ON public.seasons FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
 CREATE TRIGGER seasons_no_overlap_insert AFTER INSERT ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_season();
 CREATE TRIGGER seasons_no_overlap_update AFTER UPDATE ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_season();
 CREATE TRIGGER seasons_note_delete AFTER DELETE ON public.seasons REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
@@ -351,7 +338,7 @@ CREATE TRIGGER seasons_note_update AFTER UPDATE ON public.seasons REFERENCING NE
 CREATE TRIGGER seasons_record_delete AFTER DELETE ON public.seasons REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER seasons_record_insert AFTER INSERT ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER seasons_record_update AFTER UPDATE ON public.seasons REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
-CREATE TRIGGER seasons_stamp BEFORE INSERT OR UPDATE ON public.seasons FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+CREATE TRIGGER seasons_stamp BEFORE INSERT OR UPDATE ON public.seasons FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp('id', 'website_id');
 alter table public.seasons enable row level security;
 create policy "admin adds seasons, a business to its website" on public.seasons for insert to authenticated with check (( SELECT private.is_admin() AS is_admin) OR (website_id IN ( SELECT websites.id
    FROM public.websites
@@ -386,9 +373,11 @@ create table public.services (
   constraint services_costo_valid CHECK (((costo >= (0)::numeric) AND (costo < '100000000'::numeric) AND (costo = trunc(costo, 2)))),
   constraint services_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint services_descrizione_valid CHECK ((char_length(descrizione) <= 10000)),
+  constraint services_descrizione_written CHECK (((NOT private.has_controls(descrizione)) AND ((descrizione = ''::text) OR (private.visible(descrizione) <> ''::text)))),
   constraint services_durata_valid CHECK ((durata = ANY (ARRAY[1, 3, 6, 12]))),
-  constraint services_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text))),
-  constraint services_nome_valid CHECK ((char_length(nome) <= 200)),
+  constraint services_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(immagine_copertina_url, 'service-covers'::text))),
+  constraint services_nome_valid CHECK (((char_length(nome) <= 200) AND (private.visible(nome) <> ''::text))),
+  constraint services_nome_written CHECK (private.is_line(nome)),
   constraint services_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES public.payment_methods(id) ON DELETE SET NULL,
   constraint services_pkey PRIMARY KEY (id),
   constraint services_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone)))
@@ -399,13 +388,10 @@ CREATE INDEX services_created_at_idx ON public.services USING btree (created_at,
 CREATE INDEX services_nome_idx ON public.services USING btree (nome, id);
 CREATE INDEX services_payment_method_id_idx ON public.services USING btree (payment_method_id);
 CREATE INDEX services_ricerca_idx ON public.services USING gin (ricerca extensions.gin_trgm_ops);
-CREATE TRIGGER services_keep_columns BEFORE UPDATE OF id ON public.services FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION private.keep_columns('id');
-CREATE TRIGGER services_later_rules_insert AFTER INSERT ON public.services FOR EACH ROW WHEN (NOT (NOT private.has_controls(new.descrizione) AND (new.descrizione = ''::text OR private.visible(new.descrizione) <> ''::text)) OR NOT private.is_image_address(new.immagine_copertina_url, 'service-covers'::text) OR NOT private.visible(new.nome) <> ''::text OR NOT private.is_line(new.nome)) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER services_later_rules_update AFTER UPDATE ON public.services FOR EACH ROW WHEN (new.descrizione IS DISTINCT FROM old.descrizione AND NOT (NOT private.has_controls(new.descrizione) AND (new.descrizione = ''::text OR private.visible(new.descrizione) <> ''::text)) OR new.immagine_copertina_url IS DISTINCT FROM old.immagine_copertina_url AND NOT private.is_image_address(new.immagine_copertina_url, 'service-covers'::text) OR new.nome IS DISTINCT FROM old.nome AND NOT private.visible(new.nome) <> ''::text OR new.nome IS DISTINCT FROM old.nome AND NOT private.is_line(new.nome)) EXECUTE FUNCTION private.refuse_row();
 CREATE TRIGGER services_record_delete AFTER DELETE ON public.services REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER services_record_insert AFTER INSERT ON public.services REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER services_record_update AFTER UPDATE ON public.services REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
-CREATE TRIGGER services_stamp BEFORE INSERT OR UPDATE ON public.services FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+CREATE TRIGGER services_stamp BEFORE INSERT OR UPDATE ON public.services FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp('id');
 alter table public.services enable row level security;
 create policy "admin changes services" on public.services for update to authenticated using ( SELECT private.is_admin() AS is_admin) with check ( SELECT private.is_admin() AS is_admin);
 create policy "admin creates services" on public.services for insert to authenticated with check ( SELECT private.is_admin() AS is_admin);
@@ -421,7 +407,6 @@ create table public.user_roles (
   constraint user_roles_role_valid CHECK ((role = ANY (ARRAY['admin'::text, 'gestore'::text, 'business'::text, 'cliente'::text]))),
   constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
-CREATE TRIGGER user_roles_keep_columns BEFORE UPDATE OF user_id ON public.user_roles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION private.keep_columns('user_id');
 alter table public.user_roles enable row level security;
 create policy "everyone reads their own role, admin all" on public.user_roles for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin));
 create policy "nothing before the second step" on public.user_roles as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
@@ -455,20 +440,26 @@ create table public.websites (
   constraint websites_business_id_fkey FOREIGN KEY (business_id) REFERENCES public.businesses(id),
   constraint websites_business_id_key UNIQUE (business_id),
   constraint websites_cellulare_valid CHECK ((char_length(cellulare) <= 200)),
-  constraint websites_citta_valid CHECK ((char_length(citta) <= 200)),
+  constraint websites_cellulare_written CHECK ((private.is_line(cellulare) AND ((cellulare = ''::text) OR (private.visible(cellulare) <> ''::text)))),
+  constraint websites_citta_valid CHECK (((char_length(citta) <= 200) AND (private.visible(citta) <> ''::text))),
+  constraint websites_citta_written CHECK (private.is_line(citta)),
   constraint websites_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
-  constraint websites_email_valid CHECK (((email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'::text) AND (char_length(email) <= 254))),
+  constraint websites_email_valid CHECK (private.is_plain_email(email)),
   constraint websites_id_business_id_key UNIQUE (id, business_id),
-  constraint websites_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text))),
-  constraint websites_indirizzo_valid CHECK ((char_length(indirizzo) <= 300)),
-  constraint websites_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text))),
-  constraint websites_nome_valid CHECK ((char_length(nome) <= 200)),
+  constraint websites_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(immagine_copertina_url, 'website-covers'::text))),
+  constraint websites_indirizzo_valid CHECK (((char_length(indirizzo) <= 300) AND (private.visible(indirizzo) <> ''::text))),
+  constraint websites_indirizzo_written CHECK (private.is_line(indirizzo)),
+  constraint websites_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(logo_url, 'business-logos'::text))),
+  constraint websites_nome_valid CHECK (((char_length(nome) <= 200) AND (private.visible(nome) <> ''::text))),
+  constraint websites_nome_written CHECK (private.is_line(nome)),
   constraint websites_orari_in_order CHECK (private.is_orari_in_order(orari)),
   constraint websites_orari_valid CHECK (private.is_orari(orari)),
   constraint websites_pkey PRIMARY KEY (id),
-  constraint websites_regione_valid CHECK ((char_length(regione) <= 200)),
+  constraint websites_regione_valid CHECK (((char_length(regione) <= 200) AND (private.visible(regione) <> ''::text))),
+  constraint websites_regione_written CHECK (private.is_line(regione)),
   constraint websites_stato_valid CHECK ((stato = ANY (ARRAY['attivo'::text, 'sospeso'::text]))),
   constraint websites_telefono_valid CHECK ((char_length(telefono) <= 200)),
+  constraint websites_telefono_written CHECK ((private.is_line(telefono) AND ((telefono = ''::text) OR (private.visible(telefono) <> ''::text)))),
   constraint websites_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone)))
 );
 CREATE INDEX websites_citta_idx ON public.websites USING btree (citta_ordine, id) INCLUDE (business_id);
@@ -487,28 +478,20 @@ CREATE INDEX websites_stato_idx ON public.websites USING btree (stato, id) INCLU
 CREATE INDEX websites_stato_nome_idx ON public.websites USING btree (stato, nome_ordine, id) INCLUDE (business_id);
 CREATE INDEX websites_town_idx ON public.websites USING btree (private.fold(btrim(citta)));
 CREATE TRIGGER websites_came AFTER INSERT ON public.websites REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.website_moved();
-CREATE TRIGGER websites_guard_columns BEFORE UPDATE OF business_id, stato, logo_url ON public.websites FOR EACH ROW WHEN (new.business_id IS DISTINCT FROM old.business_id OR new.stato IS DISTINCT FROM old.stato OR new.logo_url IS DISTINCT FROM old.logo_url) EXECUTE FUNCTION private.guard_website_columns();
-CREATE TRIGGER websites_keep_columns BEFORE UPDATE OF id ON public.websites FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.id IS DISTINCT FROM old.id) EXECUTE FUNCTION private.keep_columns('id');
-CREATE TRIGGER websites_later_rules_insert AFTER INSERT ON public.websites FOR EACH ROW WHEN (NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR NOT private.visible(new.citta) <> ''::text OR NOT private.is_line(new.citta) OR NOT private.is_plain_email(new.email) OR NOT private.is_image_address(new.immagine_copertina_url, 'website-covers'::text) OR NOT private.visible(new.indirizzo) <> ''::text OR NOT private.is_line(new.indirizzo) OR NOT (private.is_image_address(new.logo_url, 'business-logos'::text) OR private.is_logo_of(new.business_id, new.logo_url)) OR NOT private.visible(new.nome) <> ''::text OR NOT private.is_line(new.nome) OR NOT private.visible(new.regione) <> ''::text OR NOT private.is_line(new.regione) OR NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER websites_later_rules_update AFTER UPDATE ON public.websites FOR EACH ROW WHEN (new.cellulare IS DISTINCT FROM old.cellulare AND NOT (private.is_line(new.cellulare) AND (new.cellulare = ''::text OR private.visible(new.cellulare) <> ''::text)) OR new.citta IS DISTINCT FROM old.citta AND NOT private.visible(new.citta) <> ''::text OR new.citta IS DISTINCT FROM old.citta AND NOT private.is_line(new.citta) OR new.email IS DISTINCT FROM old.email AND NOT private.is_plain_email(new.email) OR new.immagine_copertina_url IS DISTINCT FROM old.immagine_copertina_url AND NOT private.is_image_address(new.immagine_copertina_url, 'website-covers'::text) OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.visible(new.indirizzo) <> ''::text OR new.indirizzo IS DISTINCT FROM old.indirizzo AND NOT private.is_line(new.indirizzo) OR new.logo_url IS DISTINCT FROM old.logo_url AND NOT (private.is_image_address(new.logo_url, 'business-logos'::text) OR private.is_logo_of(new.business_id, new.logo_url)) OR new.nome IS DISTINCT FROM old.nome AND NOT private.visible(new.nome) <> ''::text OR new.nome IS DISTINCT FROM old.nome AND NOT private.is_line(new.nome) OR new.regione IS DISTINCT FROM old.regione AND NOT private.visible(new.regione) <> ''::text OR new.regione IS DISTINCT FROM old.regione AND NOT private.is_line(new.regione) OR new.telefono IS DISTINCT FROM old.telefono AND NOT (private.is_line(new.telefono) AND (new.telefono = ''::text OR private.visible(new.telefono) <> ''::text))) EXECUTE FUNCTION private.refuse_row();
-CREATE TRIGGER websites_look_for_card_insert BEFORE INSERT ON public.websites FOR EACH ROW WHEN (new.ha_card) EXECUTE FUNCTION private.look_for_card();
-CREATE TRIGGER websites_look_for_card_update BEFORE UPDATE OF ha_card ON public.websites FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.look_for_card();
-CREATE TRIGGER websites_moved AFTER UPDATE OF business_id ON public.websites FOR EACH ROW WHEN (new.business_id IS DISTINCT FROM old.business_id) EXECUTE FUNCTION private.website_moved();
+CREATE TRIGGER websites_changed AFTER UPDATE OF nome, business_id ON public.websites FOR EACH ROW WHEN (new.nome <> old.nome OR new.business_id <> old.business_id) EXECUTE FUNCTION private.follow_website();
+CREATE TRIGGER websites_guard BEFORE INSERT OR UPDATE OF business_id, stato, logo_url ON public.websites FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_website();
 CREATE TRIGGER websites_record_delete AFTER DELETE ON public.websites REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER websites_record_insert AFTER INSERT ON public.websites REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER websites_record_update AFTER UPDATE ON public.websites REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
-CREATE TRIGGER websites_refuse_picture_of_another BEFORE UPDATE ON public.websites FOR EACH ROW WHEN (new.immagine_copertina_url IS DISTINCT FROM old.immagine_copertina_url AND new.immagine_copertina_url IS NOT NULL) EXECUTE FUNCTION private.refuse_picture_of_another('immagine_copertina_url');
-CREATE TRIGGER websites_rename_in_card_search AFTER UPDATE OF nome ON public.websites FOR EACH ROW WHEN (new.nome IS DISTINCT FROM old.nome) EXECUTE FUNCTION private.rename_in_card_search();
-CREATE TRIGGER websites_require_active_business AFTER INSERT ON public.websites REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.require_active_business();
-CREATE TRIGGER websites_stamp BEFORE INSERT OR UPDATE ON public.websites FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
+CREATE TRIGGER websites_stamp BEFORE INSERT OR UPDATE ON public.websites FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp('id');
 CREATE TRIGGER websites_went AFTER DELETE ON public.websites REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.website_moved();
 alter table public.websites enable row level security;
 create policy "admin and gestore read all websites, a business its own" on public.websites for select to authenticated using ((( SELECT private.reads_all('websites'::text) AS reads_all) IS NOT NULL) OR (business_id = ( SELECT private.own_business() AS own_business)));
-create policy "admin changes websites, a business its own" on public.websites for update to authenticated using (( SELECT private.is_admin() AS is_admin) OR (business_id = ( SELECT private.own_business() AS own_business))) with check (( SELECT private.is_admin() AS is_admin) OR (business_id = ( SELECT private.own_business() AS own_business)));
+create policy "admin changes websites, a business its own" on public.websites for update to authenticated using (( SELECT private.is_admin() AS is_admin) OR (business_id = ( SELECT private.own_business() AS own_business))) with check (( SELECT private.is_admin() AS is_admin) OR ((business_id = ( SELECT private.own_business() AS own_business)) AND ( SELECT private.may_show(websites.immagine_copertina_url) AS may_show)));
 create policy "admin creates websites" on public.websites for insert to authenticated with check ( SELECT private.is_admin() AS is_admin);
 create policy "nothing before the second step" on public.websites as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
 grant delete, insert, select, update on public.websites to service_role;
-grant insert, select, update on public.websites to authenticated;
+grant select on public.websites to authenticated;
 
 create table private.changed_days (
   website_id uuid not null,
@@ -526,15 +509,6 @@ create table private.installation (
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_two_step_check CHECK ((two_step = ANY (ARRAY['off'::text, 'admin'::text])))
 );
-
-create table private.later_rules (
-  relation text not null,
-  name text not null,
-  columns text[] not null,
-  met text not null,
-  constraint later_rules_pkey PRIMARY KEY (relation, name)
-);
-alter table private.later_rules enable row level security;
 
 create table storage.objects (
   id uuid not null default gen_random_uuid(),
@@ -677,67 +651,6 @@ begin
 end
 $function$;
 
--- 20260101000200_businesses
-
-CREATE OR REPLACE FUNCTION private.claim_business()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  claimed constant uuid := new.raw_app_meta_data ->> 'business_id';
-begin
-  if claimed is null
-    or (tg_op = 'UPDATE' and claimed::text is not distinct from old.raw_app_meta_data ->> 'business_id')
-  then
-    return new;
-  end if;
-
-  update public.businesses set user_id = new.id where id = claimed and user_id is null;
-  if not found then
-    if exists (select from public.businesses where id = claimed) then
-      raise exception 'business already has an account'
-        using errcode = '23505', constraint = 'businesses_user_id_key', schema = 'public', table = 'businesses';
-    end if;
-    raise exception 'no such business' using errcode = '23503', schema = 'public', table = 'businesses';
-  end if;
-
-  insert into public.user_roles (user_id, role) values (new.id, 'business')
-  on conflict (user_id) do update set role = excluded.role;
-  return new;
-end
-$function$;
-
--- 20260101000300_websites
-
-CREATE OR REPLACE FUNCTION private.copy_logo_to_website()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.websites set logo_url = new.logo_url
-  where business_id = new.id and logo_url is distinct from new.logo_url;
-  return new;
-end
-$function$;
-
--- 20260101000600_cards
-
-CREATE OR REPLACE FUNCTION private.rename_in_card_search()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.cards set ricerca = '' where website_id = new.id;
-  return new;
-end
-$function$;
-
 -- 20260101001010_search_functions
 
 CREATE OR REPLACE FUNCTION public.search_businesses(_q text, _filters jsonb DEFAULT '{}'::jsonb, _sort text DEFAULT 'created_at'::text, _descending boolean DEFAULT true, _skip integer DEFAULT 0, _take integer DEFAULT 20)
@@ -838,122 +751,6 @@ $function$;
 grant execute to authenticated, service_role;
 
 -- 20260101001900_deployment_report
-
-CREATE OR REPLACE FUNCTION private.deployment_report()
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  applied jsonb := '[]';
-begin
-  if to_regclass('supabase_migrations.schema_migrations') is not null then
-    execute 'select coalesce(jsonb_agg(version order by version), ''[]'') from supabase_migrations.schema_migrations'
-      into applied;
-  end if;
-  return jsonb_build_object(
-    'now', clock_timestamp(),
-    'migrations', applied,
-    'roles', (
-      select coalesce(jsonb_object_agg(role, accounts), '{}')
-      from (select role, count(*) as accounts from public.user_roles group by role) as counted
-    ),
-    'accounts_without_role', (
-      select count(*) from auth.users as account
-      where not exists (select from public.user_roles where user_id = account.id)
-    ),
-    'schema', (
-      select coalesce(jsonb_object_agg(kind, things), '{}') from (
-        select kind, jsonb_object_agg(name, coalesce(what, '')) as things from (
-          select
-            'table' as kind,
-            format('%I.%I', relnamespace::regnamespace, relname) as name,
-            case when relrowsecurity then 'row level security' else 'open' end as what
-          from pg_catalog.pg_class
-          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-          union all
-          select
-            'column',
-            format('%s.%I', attrelid::regclass, attname),
-            concat_ws(
-              ' ',
-              pg_catalog.format_type(atttypid, atttypmod),
-              case when attnotnull then 'not null' end
-            )
-          from pg_catalog.pg_attribute
-          where attnum > 0 and not attisdropped and attrelid in (
-            select oid from pg_catalog.pg_class
-            where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-          )
-          union all
-          select
-            'grant',
-            format('%s to %s', relation.oid::regclass, caller),
-            (
-              select string_agg(action, ' ' order by action)
-              from unnest(array['select', 'insert', 'update', 'delete']) as action
-              where has_table_privilege(caller, relation.oid, action)
-            )
-          from pg_catalog.pg_class as relation, unnest(array['anon', 'authenticated']) as caller
-          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-          union all
-          select
-            'policy',
-            format('%I.%I: %s', schemaname, tablename, policyname),
-            concat_ws(
-              ' ', lower(permissive), lower(cmd), 'to', array_to_string(roles, ','),
-              'using ' || qual, 'with check ' || with_check
-            )
-          from pg_catalog.pg_policies
-          where schemaname in ('public', 'storage')
-          union all
-          select
-            'trigger',
-            format('%s: %I', tgrelid::regclass, tgname),
-            case tgenabled when 'D' then 'disabled' else pg_catalog.pg_get_triggerdef(pg_trigger.oid) end
-          from pg_catalog.pg_trigger join pg_catalog.pg_proc on pg_proc.oid = tgfoid
-          where not tgisinternal and pronamespace = 'private'::regnamespace
-          union all
-          select 'constraint', format('%s: %I', conrelid::regclass, conname), pg_catalog.pg_get_constraintdef(oid)
-          from pg_catalog.pg_constraint
-          where connamespace = 'public'::regnamespace and contype <> 'n'
-          union all
-          select 'index', format('%I', indexname), ''
-          from pg_catalog.pg_indexes
-          where schemaname = 'public'
-          union all
-          select
-            'function',
-            pg_proc.oid::regprocedure::text,
-            concat_ws(
-              ' ',
-              md5(prosrc),
-              case when prosecdef then 'security definer' end,
-              case when has_function_privilege('anon', pg_proc.oid, 'execute') then 'anon' end,
-              case when has_function_privilege('authenticated', pg_proc.oid, 'execute') then 'authenticated' end
-            )
-          from pg_catalog.pg_proc
-          where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and not exists (
-            select from pg_catalog.pg_depend where objid = pg_proc.oid and deptype = 'e'
-          )
-          union all
-          select
-            'bucket',
-            id,
-            concat_ws(
-              ' ', case when public then 'public' else 'private' end, file_size_limit,
-              array_to_string(array(select unnest(allowed_mime_types) order by 1), ',')
-            )
-          from storage.buckets
-        ) as found
-        group by kind
-      ) as kinds
-    )
-  );
-end
-$function$;
-grant execute to service_role;
 
 CREATE OR REPLACE FUNCTION public.deployment_report()
  RETURNS jsonb
@@ -1272,95 +1069,6 @@ end
 $function$;
 grant execute to authenticated, service_role;
 
--- 20260201000400_fixed_columns
-
-CREATE OR REPLACE FUNCTION private.fix_columns(_table text, VARIADIC _columns text[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  execute format(
-    'create trigger %I before update of %s on public.%I
-    for each row when (current_user in (''anon'', ''authenticated'') and (%s)) execute function private.keep_columns(%s)',
-    _table || '_keep_columns',
-    (select string_agg(quote_ident(name), ', ') from unnest(_columns) as name),
-    _table,
-    (select string_agg(format('new.%1$I is distinct from old.%1$I', name), ' or ') from unnest(_columns) as name),
-    (select string_agg(quote_literal(name), ', ') from unnest(_columns) as name)
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.guard_business_account()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if current_user in ('anon', 'authenticated')
-    and new.user_id is distinct from (case when tg_op = 'UPDATE' then old.user_id end)
-  then
-    raise exception 'user_id of a business is set with its account' using errcode = '42501';
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.guard_website_columns()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if current_user in ('anon', 'authenticated')
-    and (new.id, new.business_id, new.stato, new.logo_url)
-      is distinct from (old.id, old.business_id, old.stato, old.logo_url)
-    and not private.is_admin()
-  then
-    raise exception 'stato, business_id and logo_url of a website are changed by admin only'
-      using errcode = '42501';
-  end if;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.keep_columns()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  written constant jsonb := to_jsonb(new);
-  kept constant jsonb := to_jsonb(old);
-  name text;
-begin
-  foreach name in array tg_argv loop
-    if written -> name is distinct from kept -> name then
-      raise exception '% of % never changes', name, tg_table_name using errcode = '42501';
-    end if;
-  end loop;
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.require_active_business()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if exists (
-    select from written join public.businesses as business on business.id = written.business_id
-    where business.stato <> 'attivo'
-  ) then
-    raise exception 'new row for relation "websites" violates check constraint "websites_business_active"'
-      using errcode = '23514', constraint = 'websites_business_active', schema = 'public', table = 'websites';
-  end if;
-  return null;
-end
-$function$;
-
 -- 20260201000420_derived_columns
 
 CREATE OR REPLACE FUNCTION private.card_moved()
@@ -1416,104 +1124,6 @@ begin
   update public.businesses as business set ha_sito = not ha_sito
   where id = any (_businesses)
     and ha_sito <> exists (select from public.websites where business_id = business.id);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.look_for_card()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.ha_card := tg_op = 'UPDATE' and exists (select from public.cards where website_id = new.id);
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.look_for_website()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.ha_sito := tg_op = 'UPDATE' and exists (select from public.websites where business_id = new.id);
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.website_moved()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    perform private.correct_ha_sito(array[old.business_id, new.business_id]);
-  else
-    perform private.correct_ha_sito(array(select business_id from moved));
-  end if;
-  return null;
-end
-$function$;
-
--- 20260201000500_later_rules
-
-CREATE OR REPLACE FUNCTION private.add_later_rule(_relation text, _name text, _columns text[], _met text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  of_new text;
-  of_changed text;
-begin
-  insert into private.later_rules values (_relation, _name, _columns, _met);
-  select
-    string_agg(format('not (%s)', met), ' or ' order by name),
-    string_agg(format('(%s) and not (%s)', changed, met), ' or ' order by name)
-  into of_new, of_changed
-  from private.later_rules
-  cross join lateral (
-    select string_agg(format('new.%1$I is distinct from old.%1$I', changing), ' or ') as changed
-    from unnest(columns) as changing
-  ) as of_columns
-  where relation = _relation;
-  execute format(
-    'create or replace trigger %1$s_later_rules_insert after insert on public.%1$I
-      for each row when (%2$s) execute function private.refuse_row();
-    create or replace trigger %1$s_later_rules_update after update on public.%1$I
-      for each row when (%3$s) execute function private.refuse_row()',
-    _relation, of_new, of_changed
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.refuse_row()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  rule private.later_rules;
-  broken boolean;
-begin
-  for rule in select * from private.later_rules where relation = tg_table_name order by name loop
-    if tg_op = 'INSERT'
-      or exists (select from unnest(rule.columns) as name where to_jsonb(new) -> name is distinct from to_jsonb(old) -> name)
-    then
-      execute format('select not (%s) from (select ($1::public.%I).*) as new', rule.met, tg_table_name)
-        into broken using new;
-      if broken then
-        raise exception 'new row for relation "%" violates check constraint "%"', tg_table_name, rule.name
-          using errcode = '23514', constraint = rule.name, schema = tg_table_schema, table = tg_table_name;
-      end if;
-    end if;
-  end loop;
-  return null;
 end
 $function$;
 
@@ -1603,18 +1213,6 @@ AS $function$
 begin
   return _url is null
     or coalesce(split_part(private.canonical_object(_url), '/', 1) = _bucket, private.is_address_elsewhere(_url));
-end
-$function$;
-grant execute to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.is_logo_of(_business_id uuid, _url text)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  return exists (select from public.businesses where id = _business_id and logo_url = _url);
 end
 $function$;
 grant execute to authenticated, service_role;
@@ -1762,43 +1360,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.record_changes()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  author constant uuid := auth.uid();
-  address constant text := (select email from auth.users where id = author);
-  derived constant text[] := private.derived_columns();
-begin
-  if tg_op = 'INSERT' then
-    with rows as materialized (select id, to_jsonb(written) - derived as now_is from written)
-    insert into public.changes (by, by_email, table_name, row_id, action, after, business_id)
-    select author, address, tg_table_name, id, 'insert', now_is, private.business_of(tg_table_name, now_is) from rows;
-  elsif tg_op = 'DELETE' then
-    with rows as materialized (select id, to_jsonb(replaced) - derived as was from replaced)
-    insert into public.changes (by, by_email, table_name, row_id, action, before, business_id)
-    select author, address, tg_table_name, id, 'delete', was, private.business_of(tg_table_name, was) from rows;
-  else
-    with rows as materialized (
-      select id, to_jsonb(replaced) as was, to_jsonb(written) - (derived || '{created_at,updated_at}') as now_is
-      from replaced join written using (id)
-    )
-    insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
-    select author, address, tg_table_name, id, 'update', before, after, private.business_of(tg_table_name, now_is)
-    from rows
-    cross join lateral (
-      select jsonb_object_agg(key, was -> key) as before, jsonb_object_agg(key, value) as after
-      from jsonb_each(now_is) where value is distinct from was -> key
-    ) as changed
-    where after is not null;
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.latest_changes()
  RETURNS TABLE(id bigint, at timestamp with time zone, by_email text, table_name text, row_id uuid, action text, name text, before jsonb, after jsonb)
  LANGUAGE sql
@@ -1893,29 +1454,6 @@ begin
 end
 $function$;
 grant execute to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.refuse_deleted_ids()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if exists (
-    select from public.changes as deletion
-    where table_name = tg_table_name and row_id = any (array(select id from written))
-      and action = 'delete' and at > now() - private.restorable_for()
-      and not exists (
-        select from public.changes as later
-        where later.table_name = deletion.table_name and later.row_id = deletion.row_id and later.id > deletion.id
-      )
-  ) then
-    raise exception 'duplicate key value violates unique constraint "%_pkey"', tg_table_name
-      using errcode = '23505', constraint = tg_table_name || '_pkey', schema = tg_table_schema, table = tg_table_name;
-  end if;
-  return null;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION private.restorable_for()
  RETURNS interval
@@ -2111,21 +1649,6 @@ grant execute to authenticated, service_role;
 
 -- 20260201000810_logo_names
 
-CREATE OR REPLACE FUNCTION private.copy_logo_version_to_card()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.cards set logo_url = new.logo_url
-  where business_id = new.id
-    and private.stored_object(logo_url) = private.stored_object(new.logo_url)
-    and logo_url <> new.logo_url;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.logo_name_use(_name text, _business_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -2205,31 +1728,6 @@ begin
 end
 $function$;
 grant execute to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.refuse_picture_of_another()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  url text;
-  shown text;
-begin
-  if current_user <> 'authenticated' or private.is_admin() then
-    return new;
-  end if;
-  url := to_jsonb(new) ->> tg_argv[0];
-  shown := private.stored_object(url);
-  if private.is_shown_by_another(split_part(shown, '/', 1), substring(shown from '/(.*)$'))
-    -- A card may show the logo of its activity, and the one that its website came with.
-    and not private.is_logo_of(new.business_id, url)
-    and not exists (select from public.websites where business_id = new.business_id and logo_url = url)
-  then
-    raise exception 'a row of another business shows this picture' using errcode = '42501';
-  end if;
-  return new;
-end
-$function$;
 
 -- 20260201000900_search
 
@@ -2694,31 +2192,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.name_business_account()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  given text;
-begin
-  select nullif(btrim(left(raw_user_meta_data ->> 'display_name', 200)), '') into given
-  from auth.users where id = new.user_id;
-
-  -- The profile may not exist yet: triggers on the same new user create both.
-  insert into public.profiles (user_id, display_name) values (new.user_id, coalesce(given, new.insegna))
-  on conflict (user_id) do update set display_name = excluded.display_name where profiles.display_name is null;
-
-  if given is null then
-    update auth.users
-    set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('display_name', new.insegna)
-    where id = new.user_id;
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.put_off_own_password()
  RETURNS void
  LANGUAGE plpgsql
@@ -3093,18 +2566,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.remove_unopened_account()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from auth.users where id = old.user_id and email_confirmed_at is null;
-  return null;
-end
-$function$;
-
 -- 20260501000110_invited_address
 
 CREATE OR REPLACE FUNCTION private.invited_address(_business_id uuid)
@@ -3340,27 +2801,6 @@ AS $function$
 $function$;
 grant execute to service_role;
 
--- 20260501000500_closures_updated_at
-
-CREATE OR REPLACE FUNCTION private.stamp()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    new.created_at := old.created_at;
-    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
-  elsif current_user in ('anon', 'authenticated')
-    and current_setting('bottega.restoring', true) is distinct from 'on'
-  then
-    new.created_at := clock_timestamp();
-    new.updated_at := new.created_at;
-  end if;
-  return new;
-end
-$function$;
-
 -- 20260501000510_season_ranges
 
 CREATE OR REPLACE FUNCTION private.refuse_season()
@@ -3558,56 +2998,6 @@ AS $function$
   select private.end_session(_id)
 $function$;
 grant execute to authenticated;
-
--- 20260501002110_violations_in_pieces
-
-CREATE OR REPLACE FUNCTION private.legacy_violations(_from integer DEFAULT 0, _for interval DEFAULT '1 day'::interval)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  ends constant timestamptz := clock_timestamp() + _for;
-  rule record;
-  found jsonb;
-  told jsonb := '[]';
-begin
-  for rule in
-    select row_number() over (order by relation, name) as place, count(*) over () as rules, listed.*
-    from (
-      select format('public.%I', relation) as source, relation, name, met from private.later_rules
-      union all
-      select 'auth.users', 'auth.users', 'users_email_valid', 'private.is_plain_email(new.email)'
-    ) as listed
-    order by relation, name
-    offset _from
-  loop
-    execute format(
-      'select jsonb_build_object(''count'', count(*), ''ids'', to_jsonb((array_agg(key order by key))[1:5]))
-        from %s as new, coalesce(to_jsonb(new) ->> ''id'', to_jsonb(new) ->> ''user_id'') as key
-        where not (%s)',
-      rule.source, rule.met
-    ) into found;
-    if (found ->> 'count')::bigint > 0 then
-      told := told || jsonb_build_array(found || jsonb_build_object('relation', rule.relation, 'rule', rule.name));
-    end if;
-    exit when clock_timestamp() > ends;
-  end loop;
-  return jsonb_build_object('violations', told, 'next', nullif(rule.place, rule.rules));
-end
-$function$;
-grant execute to service_role;
-
-CREATE OR REPLACE FUNCTION public.legacy_violations(_from integer DEFAULT 0)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select private.legacy_violations(_from, '2 seconds')
-$function$;
-grant execute to service_role;
 
 -- 20260501002120_forgetting_in_pieces
 
@@ -3883,6 +3273,470 @@ CREATE OR REPLACE FUNCTION public.clear_address(_email text)
  SET search_path TO ''
 AS $function$
   select private.clear_address(_email)
+$function$;
+grant execute to service_role;
+
+-- 20260502000100_plain_constraints
+
+CREATE OR REPLACE FUNCTION private.rows_to_correct(_after text DEFAULT ''::text, _for interval DEFAULT '1 day'::interval)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ends constant timestamptz := clock_timestamp() + _for;
+  rule record;
+  found jsonb;
+  named jsonb := '[]';
+begin
+  for rule in
+    select * from (
+      select conrelid::regclass::text as relation, conname::text as name, pg_get_expr(conbin, conrelid) as met
+      from pg_catalog.pg_constraint
+      where connamespace = 'public'::regnamespace and contype = 'c' and not convalidated
+      union all
+      select 'auth.users', 'users_email_valid', 'private.is_plain_email(email)'
+    ) as listed
+    where name > _after
+    order by name
+  loop
+    execute format(
+      'select jsonb_build_object(''count'', count(*), ''ids'', to_jsonb((array_agg(key order by key))[1:5]))
+        from %s as stored, coalesce(to_jsonb(stored) ->> ''id'', to_jsonb(stored) ->> ''user_id'') as key
+        where not (%s)',
+      rule.relation, rule.met
+    ) into found;
+    if (found ->> 'count')::bigint > 0 then
+      named := named || jsonb_build_array(
+        found || jsonb_build_object('relation', regexp_replace(rule.relation, '^public\.', ''), 'rule', rule.name)
+      );
+    elsif rule.relation <> 'auth.users' then
+      execute format('alter table %s validate constraint %I', rule.relation, rule.name);
+    end if;
+    exit when clock_timestamp() > ends;
+  end loop;
+  return jsonb_build_object('rows', named, 'next', nullif(rule.name, 'users_email_valid'));
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION public.rows_against(_constraint text, _ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  rule record;
+begin
+  select conrelid::regclass as relation, pg_get_expr(conbin, conrelid) as met into rule
+  from pg_catalog.pg_constraint
+  where connamespace = 'public'::regnamespace and contype = 'c' and conname = _constraint;
+  if found then
+    return query execute format('select id from %s where id = any ($1) and not (%s)', rule.relation, rule.met) using _ids;
+  end if;
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.rows_to_correct(_after text DEFAULT ''::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.rows_to_correct(_after, '2 seconds')
+$function$;
+grant execute to service_role;
+
+-- 20260502000200_fewer_triggers
+
+CREATE OR REPLACE FUNCTION private.claim_business()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claimed constant uuid := new.raw_app_meta_data ->> 'business_id';
+  claimed_insegna text;
+begin
+  if claimed is null
+    or (tg_op = 'UPDATE' and claimed::text is not distinct from old.raw_app_meta_data ->> 'business_id')
+  then
+    return new;
+  end if;
+
+  update public.businesses set user_id = new.id where id = claimed and user_id is null
+  returning insegna into claimed_insegna;
+  if not found then
+    if exists (select from public.businesses where id = claimed) then
+      raise exception 'business already has an account'
+        using errcode = '23505', constraint = 'businesses_user_id_key', schema = 'public', table = 'businesses';
+    end if;
+    raise exception 'no such business' using errcode = '23503', schema = 'public', table = 'businesses';
+  end if;
+  perform private.name_business_account(new.id, claimed_insegna);
+
+  insert into public.user_roles (user_id, role) values (new.id, 'business')
+  on conflict (user_id) do update set role = excluded.role;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.copy_logo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.websites set logo_url = new.logo_url
+  where business_id = new.id and logo_url is distinct from new.logo_url;
+  update public.cards set logo_url = new.logo_url
+  where business_id = new.id
+    and private.stored_object(logo_url) = private.stored_object(new.logo_url)
+    and logo_url <> new.logo_url;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.follow_website()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.nome <> old.nome then
+    update public.cards set ricerca = '' where website_id = new.id;
+  end if;
+  if new.business_id <> old.business_id then
+    perform private.correct_ha_sito(array[old.business_id, new.business_id]);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.guard_website()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    -- The policy refuses everybody else, who does not learn a business's state by this error.
+    if exists (select from public.businesses where id = new.business_id and stato <> 'attivo') and private.is_admin() then
+      raise exception 'new row for relation "websites" violates check constraint "websites_business_active"'
+        using errcode = '23514', constraint = 'websites_business_active', schema = 'public', table = 'websites';
+    end if;
+  elsif (new.business_id, new.stato, new.logo_url) is distinct from (old.business_id, old.stato, old.logo_url)
+    and not private.is_admin()
+  then
+    raise exception 'stato, business_id and logo_url of a website are changed by admin only' using errcode = '42501';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.may_show(_url text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown constant text := private.stored_object(_url);
+  own constant uuid := private.own_business();
+begin
+  return shown is null
+    or exists (select from public.businesses where id = own and logo_url = _url)
+    or exists (select from public.websites where business_id = own and _url in (logo_url, immagine_copertina_url))
+    or exists (select from public.cards where business_id = own and logo_url = _url)
+    or not private.is_shown_by_another(split_part(shown, '/', 1), substring(shown from '/(.*)$'));
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.name_business_account(_user_id uuid, _insegna text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  given text;
+begin
+  select nullif(btrim(left(raw_user_meta_data ->> 'display_name', 200)), '') into given
+  from auth.users where id = _user_id;
+
+  -- The profile may not exist yet: triggers on the same new user create both.
+  insert into public.profiles (user_id, display_name) values (_user_id, coalesce(given, _insegna))
+  on conflict (user_id) do update set display_name = excluded.display_name where profiles.display_name is null;
+
+  if given is null then
+    update auth.users
+    set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('display_name', _insegna)
+    where id = _user_id;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  author constant uuid := auth.uid();
+  address constant text := (select email from auth.users where id = author);
+  derived constant text[] := private.derived_columns();
+begin
+  if tg_op = 'INSERT' then
+    if tg_table_name in ('cards', 'payment_methods')
+      and author is not null and current_setting('bottega.restoring', true) is distinct from 'on'
+    then
+      perform private.refuse_deleted_ids(tg_table_name, array(select id from written));
+    end if;
+    with rows as materialized (select id, to_jsonb(written) - derived as now_is from written)
+    insert into public.changes (by, by_email, table_name, row_id, action, after, business_id)
+    select author, address, tg_table_name, id, 'insert', now_is, private.business_of(tg_table_name, now_is) from rows;
+  elsif tg_op = 'DELETE' then
+    with rows as materialized (select id, to_jsonb(replaced) - derived as was from replaced)
+    insert into public.changes (by, by_email, table_name, row_id, action, before, business_id)
+    select author, address, tg_table_name, id, 'delete', was, private.business_of(tg_table_name, was) from rows;
+  else
+    with rows as materialized (
+      select id, to_jsonb(replaced) as was, to_jsonb(written) - (derived || '{created_at,updated_at}') as now_is
+      from replaced join written using (id)
+    )
+    insert into public.changes (by, by_email, table_name, row_id, action, before, after, business_id)
+    select author, address, tg_table_name, id, 'update', before, after, private.business_of(tg_table_name, now_is)
+    from rows
+    cross join lateral (
+      select jsonb_object_agg(key, was -> key) as before, jsonb_object_agg(key, value) as after
+      from jsonb_each(now_is) where value is distinct from was -> key
+    ) as changed
+    where after is not null;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_deleted_ids(_table text, _ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from public.changes as deletion
+    where table_name = _table and row_id = any (_ids)
+      and action = 'delete' and at > now() - private.restorable_for()
+      and not exists (
+        select from public.changes as later
+        where later.table_name = deletion.table_name and later.row_id = deletion.row_id and later.id > deletion.id
+      )
+  ) then
+    raise exception 'duplicate key value violates unique constraint "%_pkey"', _table
+      using errcode = '23505', constraint = _table || '_pkey', schema = 'public', table = _table;
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_unopened_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.user_id is not distinct from old.user_id then
+    return null;
+  end if;
+  delete from auth.users where id = old.user_id and email_confirmed_at is null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stamp()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kept jsonb;
+  written jsonb;
+  fixed text;
+begin
+  if tg_op = 'UPDATE' then
+    new.created_at := old.created_at;
+    new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+    if current_user in ('anon', 'authenticated') then
+      kept := to_jsonb(old);
+      written := to_jsonb(new);
+      foreach fixed in array tg_argv loop
+        if written -> fixed is distinct from kept -> fixed then
+          raise exception '% of % never changes', fixed, tg_table_name using errcode = '42501';
+        end if;
+      end loop;
+    end if;
+  elsif current_user in ('anon', 'authenticated')
+    and current_setting('bottega.restoring', true) is distinct from 'on'
+  then
+    new.created_at := clock_timestamp();
+    new.updated_at := new.created_at;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.website_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.correct_ha_sito(array(select business_id from moved));
+  return null;
+end
+$function$;
+
+-- 20260502000300_report_of_constraints
+
+CREATE OR REPLACE FUNCTION private.deployment_report()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  applied jsonb := '[]';
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select coalesce(jsonb_agg(version order by version), ''[]'') from supabase_migrations.schema_migrations'
+      into applied;
+  end if;
+  return jsonb_build_object(
+    'now', clock_timestamp(),
+    'migrations', applied,
+    'roles', (
+      select coalesce(jsonb_object_agg(role, accounts), '{}')
+      from (select role, count(*) as accounts from public.user_roles group by role) as counted
+    ),
+    'accounts_without_role', (
+      select count(*) from auth.users as account
+      where not exists (select from public.user_roles where user_id = account.id)
+    ),
+    'schema', (
+      select coalesce(jsonb_object_agg(kind, things), '{}') from (
+        select kind, jsonb_object_agg(name, coalesce(what, '')) as things from (
+          select
+            'table' as kind,
+            format('%I.%I', relnamespace::regnamespace, relname) as name,
+            case when relrowsecurity then 'row level security' else 'open' end as what
+          from pg_catalog.pg_class
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+          union all
+          select
+            'column',
+            format('%s.%I', attrelid::regclass, attname),
+            concat_ws(
+              ' ',
+              pg_catalog.format_type(atttypid, atttypmod),
+              case when attnotnull then 'not null' end
+            )
+          from pg_catalog.pg_attribute
+          where attnum > 0 and not attisdropped and attrelid in (
+            select oid from pg_catalog.pg_class
+            where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+          )
+          union all
+          select
+            'grant',
+            format('%s to %s', relation.oid::regclass, caller),
+            (
+              select string_agg(action, ' ' order by action)
+              from unnest(array['select', 'insert', 'update', 'delete']) as action
+              where has_table_privilege(caller, relation.oid, action)
+            )
+          from pg_catalog.pg_class as relation, unnest(array['anon', 'authenticated']) as caller
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+          union all
+          select
+            'grant',
+            format('%s (%s) to %s', relation, string_agg(quote_ident(name), ', ' order by place), caller),
+            action
+          from (
+            select attrelid::regclass as relation, attname as name, attnum as place, caller, action
+            from pg_catalog.pg_attribute
+            cross join unnest(array['anon', 'authenticated']) as caller
+            cross join unnest(array['select', 'insert', 'update']) as action
+            where attnum > 0 and not attisdropped and attacl is not null
+              and has_column_privilege(caller, attrelid, attnum, action)
+              and attrelid in (
+                select oid from pg_catalog.pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+              )
+          ) as granted
+          group by relation, caller, action
+          union all
+          select
+            'policy',
+            format('%I.%I: %s', schemaname, tablename, policyname),
+            concat_ws(
+              ' ', lower(permissive), lower(cmd), 'to', array_to_string(roles, ','),
+              'using ' || qual, 'with check ' || with_check
+            )
+          from pg_catalog.pg_policies
+          where schemaname in ('public', 'storage')
+          union all
+          select
+            'trigger',
+            format('%s: %I', tgrelid::regclass, tgname),
+            case tgenabled when 'D' then 'disabled' else pg_catalog.pg_get_triggerdef(pg_trigger.oid) end
+          from pg_catalog.pg_trigger join pg_catalog.pg_proc on pg_proc.oid = tgfoid
+          where not tgisinternal and pronamespace = 'private'::regnamespace
+          union all
+          select
+            'constraint', format('%s: %I', conrelid::regclass, conname),
+            regexp_replace(pg_catalog.pg_get_constraintdef(oid), ' NOT VALID$', '')
+          from pg_catalog.pg_constraint
+          where connamespace = 'public'::regnamespace and contype <> 'n'
+          union all
+          select 'index', format('%I', indexname), ''
+          from pg_catalog.pg_indexes
+          where schemaname = 'public'
+          union all
+          select
+            'function',
+            pg_proc.oid::regprocedure::text,
+            concat_ws(
+              ' ',
+              md5(prosrc),
+              case when prosecdef then 'security definer' end,
+              case when has_function_privilege('anon', pg_proc.oid, 'execute') then 'anon' end,
+              case when has_function_privilege('authenticated', pg_proc.oid, 'execute') then 'authenticated' end
+            )
+          from pg_catalog.pg_proc
+          where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and not exists (
+            select from pg_catalog.pg_depend where objid = pg_proc.oid and deptype = 'e'
+          )
+          union all
+          select
+            'bucket',
+            id,
+            concat_ws(
+              ' ', case when public then 'public' else 'private' end, file_size_limit,
+              array_to_string(array(select unnest(allowed_mime_types) order by 1), ',')
+            )
+          from storage.buckets
+        ) as found
+        group by kind
+      ) as kinds
+    )
+  );
+end
 $function$;
 grant execute to service_role;
 
