@@ -183,7 +183,8 @@ export const functionRoles = {
   clear_address: nobody,
   deployment_report: nobody,
   forget_person: nobody,
-  legacy_violations: nobody,
+  rows_against: everyone,
+  rows_to_correct: nobody,
   ...searches,
   search_total: everyone,
 } as const satisfies Record<string, readonly Role[]>

@@ -563,7 +563,6 @@ export type Database = {
           table_name: string
         }[]
       }
-      legacy_violations: { Args: { _from?: number }; Returns: Json }
       logo_name_use: { Args: { _business_id?: string; _name: string }; Returns: string }
       matching_businesses: {
         Args: { _emails?: string[]; _partite_iva?: string[] }
@@ -597,6 +596,8 @@ export type Database = {
         }[]
       }
       restore_deleted: { Args: { _change_id: number }; Returns: Json }
+      rows_against: { Args: { _constraint: string; _ids: string[] }; Returns: string[] }
+      rows_to_correct: { Args: { _after?: string }; Returns: Json }
       search_businesses: {
         Args: {
           _descending?: boolean

@@ -291,7 +291,10 @@ describe('the functions', () => {
       !(await client.rpc('business_invitation', { _business_id: businessId })).error,
     clear_address: async ({ client }) =>
       !(await client.rpc('clear_address', { _email: 'nessuno@example.it' })).error,
-    legacy_violations: async ({ client }) => !(await client.rpc('legacy_violations')).error,
+    rows_against: async ({ client }) =>
+      !(await client.rpc('rows_against', { _constraint: 'businesses_stato_valid', _ids: [businessId] }))
+        .error,
+    rows_to_correct: async ({ client }) => !(await client.rpc('rows_to_correct')).error,
     admin_overview: async ({ client }) => {
       const { data } = await client.rpc('admin_overview')
       return data?.length === 1
