@@ -193,12 +193,10 @@ END)),
 );
 CREATE INDEX closures_days_idx ON public.closures USING gist (daterange(dal, al, '[]'::text));
 CREATE INDEX closures_website_id_dal_idx ON public.closures USING btree (website_id, dal);
+CREATE TRIGGER closures_days_delete AFTER DELETE ON public.closures REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.keep_special_hours();
+CREATE TRIGGER closures_days_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.keep_special_hours();
+CREATE TRIGGER closures_days_update AFTER UPDATE ON public.closures REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.keep_special_hours();
 CREATE TRIGGER closures_keep_columns BEFORE UPDATE OF id, website_id ON public.closures FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
-CREATE TRIGGER closures_no_overlap_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_closure();
-CREATE TRIGGER closures_no_overlap_update AFTER UPDATE ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_closure();
-CREATE TRIGGER closures_note_delete AFTER DELETE ON public.closures REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
-CREATE TRIGGER closures_note_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
-CREATE TRIGGER closures_note_update AFTER UPDATE ON public.closures REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
 CREATE TRIGGER closures_record_delete AFTER DELETE ON public.closures REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER closures_record_insert AFTER INSERT ON public.closures REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER closures_record_update AFTER UPDATE ON public.closures REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
@@ -342,12 +340,10 @@ create table public.seasons (
   constraint seasons_website_id_fkey FOREIGN KEY (website_id) REFERENCES public.websites(id) ON DELETE CASCADE
 );
 CREATE INDEX seasons_website_id_dal_idx ON public.seasons USING btree (website_id, dal);
+CREATE TRIGGER seasons_days_delete AFTER DELETE ON public.seasons REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.keep_special_hours();
+CREATE TRIGGER seasons_days_insert AFTER INSERT ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.keep_special_hours();
+CREATE TRIGGER seasons_days_update AFTER UPDATE ON public.seasons REFERENCING OLD TABLE AS former NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.keep_special_hours();
 CREATE TRIGGER seasons_keep_columns BEFORE UPDATE OF id, website_id ON public.seasons FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (new.id IS DISTINCT FROM old.id OR new.website_id IS DISTINCT FROM old.website_id)) EXECUTE FUNCTION private.keep_columns('id', 'website_id');
-CREATE TRIGGER seasons_no_overlap_insert AFTER INSERT ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_season();
-CREATE TRIGGER seasons_no_overlap_update AFTER UPDATE ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_season();
-CREATE TRIGGER seasons_note_delete AFTER DELETE ON public.seasons REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
-CREATE TRIGGER seasons_note_insert AFTER INSERT ON public.seasons REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
-CREATE TRIGGER seasons_note_update AFTER UPDATE ON public.seasons REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION private.note_changed_days();
 CREATE TRIGGER seasons_record_delete AFTER DELETE ON public.seasons REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER seasons_record_insert AFTER INSERT ON public.seasons REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
 CREATE TRIGGER seasons_record_update AFTER UPDATE ON public.seasons REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
@@ -658,6 +654,23 @@ UNION ALL
  SELECT restorable_images.url,
     restorable_images.bucket
    FROM private.restorable_images;
+
+create view private.special_hours as
+ SELECT 'closures'::text AS relation,
+    closures.id,
+    closures.website_id,
+    closures.dal,
+    closures.al,
+    false AS ogni_anno
+   FROM public.closures
+UNION ALL
+ SELECT 'seasons'::text AS relation,
+    seasons.id,
+    seasons.website_id,
+    seasons.dal,
+    seasons.al,
+    seasons.ogni_anno
+   FROM public.seasons;
 
 -- 20260101000100_roles_and_profiles
 
@@ -2459,35 +2472,6 @@ grant execute to authenticated, service_role;
 
 -- 20260201001000_closures
 
-CREATE OR REPLACE FUNCTION private.refuse_closure()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.websites where id in (select website_id from written) order by id for no key update;
-  if exists (
-    select from written
-    join public.closures as other on
-      other.website_id = written.website_id and other.id <> written.id and other.al >= written.dal
-      -- No closure is longer than 366 days. Without the first bound, each row would be compared with all earlier ones.
-      and other.dal between written.dal - 365 and written.al
-  ) then
-    raise exception 'conflicting key value violates exclusion constraint "closures_no_overlap"'
-      using errcode = '23505', constraint = 'closures_no_overlap', schema = 'public', table = 'closures';
-  end if;
-  if exists (
-    select from public.closures where website_id in (select website_id from written)
-    group by website_id having count(*) > 1000
-  ) then
-    raise exception 'new row for relation "closures" violates check constraint "closures_number_valid"'
-      using errcode = '23514', constraint = 'closures_number_valid', schema = 'public', table = 'closures';
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.stamp_created()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2555,21 +2539,6 @@ $function$;
 grant execute to authenticated, service_role;
 
 -- 20260201001010_website_data
-
-CREATE OR REPLACE FUNCTION private.note_changed_days()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- While a website is being deleted it is no longer found here, and nothing is inserted.
-  insert into private.changed_days as known (website_id, at)
-  select id, clock_timestamp() from public.websites where id in (select website_id from touched) order by id
-  on conflict (website_id) do update set at = greatest(known.at, excluded.at);
-  return null;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION private.website_data(_id uuid)
  RETURNS jsonb
@@ -3361,76 +3330,6 @@ begin
 end
 $function$;
 
--- 20260501000510_season_ranges
-
-CREATE OR REPLACE FUNCTION private.refuse_season()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform from public.websites where id in (select website_id from written) order by id for no key update;
-  if exists (
-    select from public.seasons where website_id in (select website_id from written)
-    group by website_id having count(*) > 100
-  ) then
-    raise exception 'new row for relation "seasons" violates check constraint "seasons_number_valid"'
-      using errcode = '23514', constraint = 'seasons_number_valid', schema = 'public', table = 'seasons';
-  end if;
-  if exists (
-    -- The days of a season are computed once.
-    with known as materialized (
-      select
-        id, website_id, ogni_anno,
-        daterange(dal, greatest(dal, al), '[]') as days,
-        private.season_days_of_year(season) as of_year
-      from public.seasons as season
-      where website_id in (select website_id from written)
-    )
-    select from written
-    join known as own using (id)
-    join known as other on other.website_id = own.website_id and other.id <> own.id and case
-      when own.ogni_anno or other.ogni_anno then own.of_year && other.of_year
-      else own.days && other.days
-    end
-  ) then
-    raise exception 'conflicting key value violates exclusion constraint "seasons_no_overlap"'
-      using errcode = '23505', constraint = 'seasons_no_overlap', schema = 'public', table = 'seasons';
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.season_days_of_year(season public.seasons)
- RETURNS int4multirange
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  with known as (
-    select
-      to_char(season.dal, 'MMDD')::integer as first,
-      to_char(season.al, 'MMDD')::integer as last,
-      extract(year from season.dal)::integer as year,
-      extract(year from season.al)::integer as last_year
-  )
-  select case
-    when season.ogni_anno and first > last or not season.ogni_anno and year < last_year
-      then int4multirange(int4range(101, last, '[]'), int4range(first, 1231, '[]'))
-    else int4multirange(int4range(first, last, '[]'))
-  end - case
-    -- The day before 1 March: of both years that a season which comes once may touch.
-    when season.ogni_anno
-      or extract(day from make_date(year, 3, 1) - 1) = 29 and make_date(year, 3, 1) - 1 between season.dal and season.al
-      or extract(day from make_date(last_year, 3, 1) - 1) = 29
-        and make_date(last_year, 3, 1) - 1 between season.dal and season.al
-      then '{}'::int4multirange
-    else '{[229,229]}'::int4multirange
-  end
-  from known
-$function$;
-
 -- 20260501000600_set_stato
 
 CREATE OR REPLACE FUNCTION private.at_most_a_thousand(_ids uuid[])
@@ -3885,6 +3784,107 @@ AS $function$
   select private.clear_address(_email)
 $function$;
 grant execute to service_role;
+
+-- 20260503000100_special_hours
+
+CREATE OR REPLACE FUNCTION private.days_of_year(dal date, al date, ogni_anno boolean)
+ RETURNS int4multirange
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  with known as (
+    select
+      to_char(dal, 'MMDD')::integer as first,
+      to_char(al, 'MMDD')::integer as last,
+      array[extract(year from dal), extract(year from al)]::integer[] as years
+  )
+  select case
+    when ogni_anno and first > last or not ogni_anno and years[1] < years[2]
+      then int4multirange(int4range(101, last, '[]'), int4range(first, 1231, '[]'))
+    else int4multirange(int4range(first, last, '[]'))
+  end - case
+    when ogni_anno or exists (
+      select from unnest(years) as year, make_date(year, 3, 1) as march
+      where extract(day from march - 1) = 29 and march - 1 between dal and al
+    )
+      then '{}'::int4multirange
+    else '{[229,229]}'::int4multirange
+  end
+  from known
+$function$;
+
+CREATE OR REPLACE FUNCTION private.keep_special_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- The form of a website shows no more closures; all its seasons that hold or will are in its public data.
+  most constant integer := case tg_table_name when 'closures' then 1000 else 100 end;
+  moved uuid[] := '{}';
+  taken boolean;
+begin
+  -- This row also makes two writers of one website wait for each other, so that the second sees below what the first wrote.
+  -- While a website is being deleted it is no longer found here, and nothing is inserted.
+  insert into private.changed_days as known (website_id, at)
+  select id, clock_timestamp() from public.websites where id in (select website_id from written) order by id
+  on conflict (website_id) do update set at = greatest(known.at, excluded.at);
+
+  if tg_op = 'INSERT' then
+    moved := array(select id from written);
+    if exists (
+      select from private.special_hours
+      where relation = tg_table_name and website_id in (select website_id from written)
+      group by website_id having count(*) > most
+    ) then
+      raise exception 'new row for relation "%" violates check constraint "%"', tg_table_name, tg_table_name || '_number_valid'
+        using errcode = '23514', constraint = tg_table_name || '_number_valid', schema = 'public', table = tg_table_name;
+    end if;
+  elsif tg_op = 'UPDATE' then
+    -- Rows that share a day already may be changed otherwise.
+    moved := array(
+      select id from written join former using (id)
+      where written.dal <> former.dal or written.al <> former.al
+        or to_jsonb(written) -> 'ogni_anno' <> to_jsonb(former) -> 'ogni_anno'
+    );
+  end if;
+
+  if moved = '{}' then
+    return null;
+  end if;
+  -- None is longer than 366 days. Without the first bound, each would be compared with all earlier ones.
+  taken := exists (
+    select from private.special_hours as own
+    join private.special_hours as other on other.website_id = own.website_id and other.id <> own.id
+      and other.al >= own.dal and other.dal between own.dal - 365 and own.al
+    where own.relation = tg_table_name and other.relation = tg_table_name and own.id = any (moved)
+      and not own.ogni_anno and not other.ogni_anno
+  );
+  if not taken and tg_table_name = 'seasons' then
+    -- The days of the year are computed once, and only of websites where some are each year's.
+    taken := exists (
+      with yearly as materialized (
+        select id, website_id, ogni_anno, private.days_of_year(dal, al, ogni_anno) as days
+        from public.seasons
+        where website_id in (
+          select website_id from public.seasons
+          where ogni_anno and website_id in (select website_id from written where id = any (moved))
+        )
+      )
+      select from yearly as own
+      join yearly as other on other.website_id = own.website_id and other.id <> own.id and other.days && own.days
+      where own.id = any (moved) and (own.ogni_anno or other.ogni_anno)
+    );
+  end if;
+  if taken then
+    raise exception 'conflicting key value violates exclusion constraint "%"', tg_table_name || '_no_overlap'
+      using errcode = '23505', constraint = tg_table_name || '_no_overlap', schema = 'public', table = tg_table_name;
+  end if;
+  return null;
+end
+$function$;
 
 -- made by a loop
 
