@@ -72,8 +72,8 @@ test.each([
   ],
   [
     'a guard of the seasons switched off',
-    'alter table public.seasons disable trigger seasons_no_overlap_insert',
-    'seasons_no_overlap_insert',
+    'alter table public.seasons disable trigger seasons_days_insert',
+    'seasons_days_insert',
   ],
   ['a check less', 'alter table public.cards drop constraint cards_font_valid', 'cards_font_valid'],
   ['an index less', 'drop index public.businesses_created_at_idx', 'businesses_created_at_idx'],
