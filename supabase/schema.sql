@@ -422,6 +422,8 @@ create table public.user_roles (
   constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE TRIGGER user_roles_keep_columns BEFORE UPDATE OF user_id ON public.user_roles FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.user_id IS DISTINCT FROM old.user_id) EXECUTE FUNCTION private.keep_columns('user_id');
+CREATE TRIGGER user_roles_last_admin_delete AFTER DELETE ON public.user_roles FOR EACH ROW WHEN (old.role = 'admin'::text) EXECUTE FUNCTION private.refuse_last_admin();
+CREATE TRIGGER user_roles_last_admin_update AFTER UPDATE ON public.user_roles FOR EACH ROW WHEN (old.role = 'admin'::text AND new.role <> 'admin'::text) EXECUTE FUNCTION private.refuse_last_admin();
 alter table public.user_roles enable row level security;
 create policy "everyone reads their own role, admin all" on public.user_roles for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin));
 create policy "nothing before the second step" on public.user_roles as restrictive for all to authenticated using ( SELECT private.is_assured() AS is_assured);
@@ -1701,36 +1703,6 @@ begin
       then (select business_id from public.websites where id = (_row ->> 'website_id')::uuid)
     else (_row ->> 'business_id')::uuid
   end;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.forget_changes()
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  old bigint;
-  deleted bigint;
-begin
-  delete from public.changes where at < now() - interval '24 months';
-  get diagnostics old = row_count;
-  delete from public.changes as change
-  using (
-    select table_name, row_id, max(id) as id
-    from public.changes
-    where action = 'delete' and at < now() - private.restorable_for()
-    group by table_name, row_id
-  ) as deletion
-  where change.table_name = deletion.table_name and change.row_id = deletion.row_id
-    and not exists (
-      select from public.changes as restored
-      where restored.table_name = deletion.table_name and restored.row_id = deletion.row_id
-        and restored.id > deletion.id
-    );
-  get diagnostics deleted = row_count;
-  return old + deleted;
 end
 $function$;
 
@@ -3077,22 +3049,6 @@ exception when unique_violation then
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.remove_unconfirmed(_email text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  -- The embedded server opens and makes accounts under this lock (`embedded/auth/users.ts`).
-  perform pg_advisory_xact_lock(hashtextextended('account of ' || _email, 0));
-  delete from auth.users as account
-  where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null and last_sign_in_at is null
-    and not coalesce(raw_app_meta_data, '{}') ? 'business_id'
-    and not exists (select from public.businesses where user_id = account.id)
-    and not exists (select from public.user_roles where user_id = account.id and role <> 'cliente');
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.remove_unopened_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3749,42 +3705,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.forget_in_values(_state jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  ids constant text[] := array(select jsonb_array_elements_text(_state -> 'ids'));
-  addresses constant text[] := array(select jsonb_array_elements_text(_state -> 'addresses'));
-  pattern constant text := _state ->> 'pattern';
-  last bigint;
-  mentions bigint;
-begin
-  with piece as materialized (
-    select id,
-      by::text = any (ids) or lower(by_email) = any (addresses) as made,
-      private.plain_text(concat(before, after)) ~* pattern
-        or exists (select from unnest(ids) as own where strpos(lower(concat(before, after)), own) > 0) as named
-    from public.changes
-    where id > (_state ->> 'after')::bigint and id <= (_state ->> 'newest')::bigint
-    order by id
-    limit 250
-  ),
-  cleaned as (
-    update public.changes as change set
-      before = private.values_without(change.before, ids, pattern),
-      after = private.values_without(change.after, ids, pattern)
-    from piece where piece.id = change.id and piece.named
-  )
-  select max(id), count(*) filter (where made or named) into last, mentions from piece;
-  if last is null then
-    return _state || '{"step": "log", "after": null}';
-  end if;
-  return _state || jsonb_build_object('after', last, 'changes', (_state ->> 'changes')::bigint + mentions);
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.forget_person(_email text, _state jsonb, _for interval)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3809,49 +3729,6 @@ begin
 end
 $function$;
 grant execute to service_role;
-
-CREATE OR REPLACE FUNCTION private.person_to_forget(_email text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  address constant text := lower(btrim(_email));
-  ids uuid[];
-  addresses text[];
-  others text[];
-begin
-  if coalesce(address, '') !~ '^[^@]+@[^@]+$' then
-    raise exception 'no e-mail address' using errcode = '22023';
-  end if;
-  select coalesce(array_agg(id), '{}') into ids from auth.users where lower(email) = address;
-  if ids = '{}' then
-    select coalesce(array_agg(distinct by), '{}') into ids from public.changes
-    where lower(by_email) = address and by not in (select id from auth.users);
-  end if;
-  select array_agg(distinct known) into addresses
-  from (
-    select address as known
-    union select lower(by_email) from public.changes where by = any (ids)
-  ) as named
-  where known is not null
-    and not exists (select from auth.users where lower(email) = known and id <> all (ids));
-  addresses := coalesce(addresses, array[address]);
-  select coalesce(array_agg(distinct known), '{}') into others
-  from (
-    select lower(email) as known from auth.users where id <> all (ids)
-    union all select lower(email) from public.businesses
-    union all select lower(email) from public.websites
-    union all select lower(by_email) from public.changes where by <> all (ids)
-  ) as named
-  where known <> all (addresses) and exists (select from unnest(addresses) as own where strpos(known, own) > 0);
-  return jsonb_build_object(
-    'step', 'values', 'after', 0, 'newest', (select coalesce(max(id), 0) from public.changes),
-    'email', address, 'ids', to_jsonb(ids), 'addresses', to_jsonb(addresses),
-    'pattern', private.addresses_pattern(addresses, others), 'accounts', 0, 'changes', 0, 'remaining', '{}'::jsonb
-  );
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION public.forget_person(_email text, _state jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
@@ -3883,6 +3760,402 @@ CREATE OR REPLACE FUNCTION public.clear_address(_email text)
  SET search_path TO ''
 AS $function$
   select private.clear_address(_email)
+$function$;
+grant execute to service_role;
+
+-- 20260504000100_last_admin
+
+CREATE OR REPLACE FUNCTION private.keep_an_admin(_leaving uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.lock_accounts();
+  if not exists (
+    select from public.user_roles as given join auth.users as owner on owner.id = given.user_id
+    where given.role = 'admin' and owner.id <> all (_leaving) and owner.email_confirmed_at is not null
+      and (owner.banned_until is null or owner.banned_until <= now())
+  ) then
+    raise exception 'the last admin who can sign in stays' using errcode = 'PT409', detail = 'last_admin';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.lock_accounts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('accounts', 0));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_last_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid;
+begin
+  if tg_table_name = 'users' then
+    account := new.id;
+    if not exists (select from public.user_roles where user_id = account and role = 'admin') then
+      return null;
+    end if;
+  else
+    account := old.user_id;
+    if exists (
+      select from auth.users where id = account and (email_confirmed_at is null or banned_until > now())
+    ) then
+      return null;
+    end if;
+  end if;
+  if exists (select from auth.users) then
+    perform private.keep_an_admin(array[account]);
+  end if;
+  return null;
+end
+$function$;
+
+-- 20260504000200_list_accounts
+
+CREATE OR REPLACE FUNCTION private.list_accounts(_cerca text, _ruolo text, _ordina text, _verso text, _limite integer, _da integer)
+ RETURNS TABLE(user_id uuid, email text, display_name text, role text, business_id uuid, insegna text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, verified boolean, banned_until timestamp with time zone, confirmed boolean, totale bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sorted constant text := coalesce(nullif(_ordina, ''), 'display_name');
+  direction constant text := coalesce(nullif(_verso, ''), 'asc');
+  -- A sign-in that never was is the earliest one, and a name that is missing comes last.
+  key constant text := case sorted
+    when 'display_name' then 'private.sort_key(profile.display_name) collate "C" ' || direction || ' nulls last'
+    when 'email' then 'account.email::text collate "C" ' || direction
+    when 'role' then 'given.role collate "C" ' || direction
+    when 'last_sign_in_at' then
+      'account.last_sign_in_at ' || direction || case direction when 'asc' then ' nulls first' else ' nulls last' end
+    when 'created_at' then 'account.created_at ' || direction
+  end;
+begin
+  if not private.is_admin() then
+    raise exception 'only an admin lists accounts' using errcode = '42501';
+  end if;
+  if key is null or direction not in ('asc', 'desc') or _limite not between 1 and 1000 or _da < 0 then
+    raise exception 'no such order or page' using errcode = '22023';
+  end if;
+  return query execute
+    'select account.id, account.email::text, profile.display_name, given.role, business.id, business.insegna,
+      account.created_at, account.last_sign_in_at,
+      exists (select from auth.mfa_factors where user_id = account.id and status = ''verified''),
+      account.banned_until, account.email_confirmed_at is not null, count(*) over ()
+    from auth.users as account
+    left join public.profiles as profile on profile.user_id = account.id
+    left join public.user_roles as given on given.user_id = account.id
+    left join public.businesses as business on business.user_id = account.id
+    where ($1 is null or given.role = $1)
+      and not exists (
+        select from regexp_split_to_table(private.fold($2), ''\s+'') as word
+        where strpos(private.fold(concat_ws(E''\n'', profile.display_name, account.email)), word) = 0
+      )
+    order by ' || key || ', account.id ' || direction || ' limit $3 offset $4'
+  using nullif(_ruolo, ''), coalesce(btrim(_cerca), ''), coalesce(_limite, 20), coalesce(_da, 0);
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION public.list_accounts(_cerca text DEFAULT NULL::text, _ruolo text DEFAULT NULL::text, _ordina text DEFAULT NULL::text, _verso text DEFAULT NULL::text, _limite integer DEFAULT NULL::integer, _da integer DEFAULT NULL::integer)
+ RETURNS TABLE(user_id uuid, email text, display_name text, role text, business_id uuid, insegna text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, verified boolean, banned_until timestamp with time zone, confirmed boolean, totale bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.list_accounts(_cerca, _ruolo, _ordina, _verso, _limite, _da)
+$function$;
+grant execute to authenticated, service_role;
+
+-- 20260504000300_manage_accounts
+
+CREATE OR REPLACE FUNCTION private.forget_changes()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  old bigint;
+  deleted bigint;
+begin
+  delete from public.changes where at < now() - interval '24 months';
+  get diagnostics old = row_count;
+  delete from public.changes as change
+  using (
+    select table_name, row_id, max(id) as id
+    from public.changes
+    where action = 'delete' and table_name <> 'accounts' and at < now() - private.restorable_for()
+    group by table_name, row_id
+  ) as deletion
+  where change.table_name = deletion.table_name and change.row_id = deletion.row_id
+    and not exists (
+      select from public.changes as restored
+      where restored.table_name = deletion.table_name and restored.row_id = deletion.row_id
+        and restored.id > deletion.id
+    );
+  get diagnostics deleted = row_count;
+  return old + deleted;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_in_values(_state jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  ids constant text[] := array(select jsonb_array_elements_text(_state -> 'ids'));
+  addresses constant text[] := array(select jsonb_array_elements_text(_state -> 'addresses'));
+  pattern constant text := _state ->> 'pattern';
+  last bigint;
+  mentions bigint;
+begin
+  with piece as materialized (
+    select id, table_name = 'accounts' and row_id::text = any (ids) as meant,
+      by::text = any (ids) or lower(by_email) = any (addresses) as made,
+      private.plain_text(concat(before, after)) ~* pattern
+        or exists (select from unnest(ids) as own where strpos(lower(concat(before, after)), own) > 0) as named
+    from public.changes
+    where id > (_state ->> 'after')::bigint and id <= (_state ->> 'newest')::bigint
+    order by id
+    limit 250
+  ),
+  cleaned as (
+    update public.changes as change set
+      row_id = case when meant then '00000000-0000-0000-0000-000000000000' else change.row_id end,
+      before = private.values_without(change.before - case when meant then array['display_name'] else '{}' end, ids, pattern),
+      after = private.values_without(change.after - case when meant then array['display_name'] else '{}' end, ids, pattern)
+    from piece where piece.id = change.id and (meant or named)
+  )
+  select max(id), count(*) filter (where made or named or meant) into last, mentions from piece;
+  if last is null then
+    return _state || '{"step": "log", "after": null}';
+  end if;
+  return _state || jsonb_build_object('after', last, 'changes', (_state ->> 'changes')::bigint + mentions);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.give_role(_user_id uuid, _role text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if _role is null or _role not in ('admin', 'gestore', 'cliente') then
+    raise exception 'no such role' using errcode = '22023';
+  end if;
+  insert into public.user_roles (user_id, role) values (_user_id, _role)
+  on conflict (user_id) do update set role = excluded.role where user_roles.role <> excluded.role;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.manage_account(_caller uuid, _session uuid, _action text, _user_id uuid, _role text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account record;
+  refusal text;
+  changed boolean := true;
+  entry text := 'update';
+  before jsonb;
+  after jsonb := jsonb_build_object('azione', _action);
+begin
+  perform private.lock_accounts();
+  if _caller is not null then
+    -- The rules and the history see the caller, as in a request of theirs.
+    perform
+      set_config('request.jwt.claim.sub', _caller::text, true),
+      set_config(
+        'request.jwt.claims', jsonb_build_object('sub', _caller, 'role', 'authenticated', 'session_id', _session)::text, true
+      );
+    if not private.is_admin() then
+      raise exception 'only an admin manages accounts' using errcode = '42501';
+    end if;
+  end if;
+  if _user_id = _caller and _action in ('set_role', 'ban', 'delete') then
+    raise exception 'nobody does that to themselves' using errcode = 'PT409', detail = 'own_account';
+  end if;
+
+  select owner.email::text, owner.email_confirmed_at is not null as opened,
+    coalesce(owner.banned_until > now(), false) as blocked, given.role, profile.display_name,
+    exists (select from public.businesses where user_id = owner.id) as has_business
+  into account
+  from auth.users as owner
+  left join public.user_roles as given on given.user_id = owner.id
+  left join public.profiles as profile on profile.user_id = owner.id
+  where owner.id = _user_id
+  for update of owner;
+  if not found then
+    raise exception 'no such account' using errcode = 'PT404';
+  end if;
+  refusal := case
+    when _action = 'set_role' and account.has_business then 'business_account'
+    when _action = 'invite' and account.opened then 'already_accepted'
+  end;
+  if refusal is not null then
+    raise exception '%', refusal using errcode = 'PT409', detail = refusal;
+  end if;
+
+  case _action
+    when 'invite' then
+      perform private.void_unopened_password(_user_id);
+      update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"invited": true}'
+      where id = _user_id and not coalesce(raw_app_meta_data, '{}') ? 'invited';
+      if _role is not null then
+        perform private.give_role(_user_id, _role);
+        entry := 'insert';
+        after := after || jsonb_build_object('role', _role, 'display_name', account.display_name);
+      end if;
+    when 'set_role' then
+      changed := account.role is distinct from _role;
+      perform private.give_role(_user_id, _role);
+      before := jsonb_build_object('role', account.role);
+      after := after || jsonb_build_object('role', _role);
+    when 'send_password_link' then
+      perform private.void_unopened_password(_user_id);
+    when 'end_sessions', 'remove_factors' then
+      perform private.end_sessions(_user_id);
+    when 'ban' then
+      changed := not account.blocked;
+      update auth.users set banned_until = now() + interval '100 years' where id = _user_id;
+      perform private.end_sessions(_user_id);
+    when 'unban' then
+      changed := account.blocked;
+      update auth.users set banned_until = null where id = _user_id;
+    when 'delete' then
+      delete from auth.users where id = _user_id;
+      entry := 'delete';
+      before := jsonb_build_object('role', account.role, 'display_name', account.display_name);
+    else
+      raise exception 'no such action' using errcode = '22023';
+  end case;
+  if changed then
+    insert into public.changes (by, by_email, table_name, row_id, action, before, after)
+    values (
+      _caller, (select email from auth.users where id = _caller), 'accounts', _user_id, entry, before,
+      after || jsonb_build_object('email', account.email)
+    );
+  end if;
+  return jsonb_build_object('email', account.email, 'changed', changed);
+end
+$function$;
+grant execute to service_role;
+
+CREATE OR REPLACE FUNCTION private.person_to_forget(_email text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := lower(btrim(_email));
+  ids uuid[];
+  addresses text[];
+  others text[];
+begin
+  if coalesce(address, '') !~ '^[^@]+@[^@]+$' then
+    raise exception 'no e-mail address' using errcode = '22023';
+  end if;
+  select coalesce(array_agg(id), '{}') into ids from auth.users where lower(email) = address;
+  if exists (select from public.user_roles where user_id = any (ids) and role = 'admin') then
+    perform private.keep_an_admin(ids);
+  end if;
+  if ids = '{}' then
+    select coalesce(array_agg(distinct known), '{}') into ids
+    from (
+      select by as known from public.changes where lower(by_email) = address
+      union
+      select row_id from public.changes
+      where table_name = 'accounts' and lower(after ->> 'email') = address
+    ) as named
+    where known not in (select id from auth.users);
+  end if;
+  select array_agg(distinct known) into addresses
+  from (
+    select address as known
+    union select lower(by_email) from public.changes where by = any (ids)
+  ) as named
+  where known is not null
+    and not exists (select from auth.users where lower(email) = known and id <> all (ids));
+  addresses := coalesce(addresses, array[address]);
+  select coalesce(array_agg(distinct known), '{}') into others
+  from (
+    select lower(email) as known from auth.users where id <> all (ids)
+    union all select lower(email) from public.businesses
+    union all select lower(email) from public.websites
+    union all select lower(by_email) from public.changes where by <> all (ids)
+  ) as named
+  where known <> all (addresses) and exists (select from unnest(addresses) as own where strpos(known, own) > 0);
+  return jsonb_build_object(
+    'step', 'values', 'after', 0, 'newest', (select coalesce(max(id), 0) from public.changes),
+    'email', address, 'ids', to_jsonb(ids), 'addresses', to_jsonb(addresses),
+    'pattern', private.addresses_pattern(addresses, others), 'accounts', 0, 'changes', 0, 'remaining', '{}'::jsonb
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.record_acceptance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.changes (by, by_email, table_name, row_id, action, after)
+  values (
+    new.id, new.email, 'accounts', new.id, 'update', jsonb_build_object('azione', 'accept', 'email', new.email::text)
+  );
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remove_unconfirmed(_email text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- The embedded server opens and makes accounts under this lock (`auth/users.ts`).
+  perform pg_advisory_xact_lock(hashtextextended('account of ' || _email, 0));
+  delete from auth.users as account
+  where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null and last_sign_in_at is null
+    and not coalesce(raw_app_meta_data, '{}') ?| array['business_id', 'invited']
+    and not exists (select from public.businesses where user_id = account.id)
+    and not exists (select from public.user_roles where user_id = account.id and role <> 'cliente');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.void_unopened_password(_user_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update auth.users set encrypted_password = null
+  where id = _user_id and email_confirmed_at is null and encrypted_password is not null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.manage_account(_caller uuid, _session uuid, _action text, _user_id uuid, _role text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.manage_account(_caller, _session, _action, _user_id, _role)
 $function$;
 grant execute to service_role;
 
