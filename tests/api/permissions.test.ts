@@ -228,6 +228,10 @@ describe('the functions', () => {
       return error === null
     },
     put_off_own_password: async ({ client }) => (await client.rpc('put_off_own_password')).error === null,
+    manage_account: async ({ client, userId }) => {
+      const args = { _caller: userId ?? businessId, _session: randomUUID(), _action: 'ban' }
+      return !(await client.rpc('manage_account', { ...args, _user_id: businessId })).error
+    },
     end_sessions: async ({ client }) => !(await client.rpc('end_sessions', { _user_id: businessId })).error,
     search_total: async ({ client }) => {
       const { data } = await client.rpc('search_total', { _table: 'cards', _q: 'x' })
@@ -236,6 +240,10 @@ describe('the functions', () => {
     deployment_report: async ({ client }) => !(await client.rpc('deployment_report')).error,
     silent_websites: async ({ client }) => {
       const { data } = await client.rpc('silent_websites', { _days: ['2100-01-01'] }, { get: true })
+      return data?.length === 1
+    },
+    list_accounts: async ({ client }) => {
+      const { data } = await client.rpc('list_accounts', { _limite: 1 })
       return data?.length === 1
     },
     business_account: async ({ client }) => {
