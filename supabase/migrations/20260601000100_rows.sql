@@ -10,19 +10,34 @@ grant usage on schema private to authenticated, service_role;
 -- A table is closed until its own migration opens it.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 
--- Keeps the two times true. `updated_at` is how a stale save is noticed, so it moves on every update, even of two within one
--- tick of the clock, and whatever the client sent. Only callers of the API are told their `created_at`: seeds and imports keep
--- theirs, and so does a row that `private.insert_again` restores. Its triggers leave out what follows from a change elsewhere
--- (a business gets its account, a website its business's new logo): nobody's open form is out of date then.
+-- What the database keeps or sets of a row. `updated_at` is how a stale save is noticed, so it moves on every update, even of
+-- two within one tick of the clock, and whatever the client sent. Only callers of the API are told their `created_at`: seeds
+-- and imports keep theirs, and so does a row that `private.insert_again` restores. The columns that the trigger names never
+-- change through the API: page addresses and log lines with the former id would lead to nothing. They are granted all the
+-- same, since an upsert writes its whole row. Its triggers leave out what follows from a change elsewhere (a business gets its
+-- account, a website its business's new logo): nobody's open form is out of date then.
 create function private.stamp()
 returns trigger
 language plpgsql
 set search_path = ''
 as $$
+declare
+  kept jsonb;
+  written jsonb;
+  fixed text;
 begin
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;
     new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
+    if current_user in ('anon', 'authenticated') then
+      kept := to_jsonb(old);
+      written := to_jsonb(new);
+      foreach fixed in array tg_argv loop
+        if written -> fixed is distinct from kept -> fixed then
+          raise exception '% of % never changes', fixed, tg_table_name using errcode = '42501';
+        end if;
+      end loop;
+    end if;
   elsif current_user in ('anon', 'authenticated')
     and current_setting('bottega.restoring', true) is distinct from 'on'
   then
@@ -48,46 +63,6 @@ begin
     new.created_at := clock_timestamp();
   end if;
   return new;
-end
-$$;
-
--- Refuses a change, through the API, of the columns that the trigger names: page addresses and log lines with the former id
--- would lead to nothing.
-create function private.keep_columns()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-declare
-  written constant jsonb := to_jsonb(new);
-  kept constant jsonb := to_jsonb(old);
-  name text;
-begin
-  foreach name in array tg_argv loop
-    if written -> name is distinct from kept -> name then
-      raise exception '% of % never changes', name, tg_table_name using errcode = '42501';
-    end if;
-  end loop;
-  return new;
-end
-$$;
-
--- Fixes columns of a table. Its trigger calls the function only for a row in which one of them changes.
-create function private.fix_columns(_table text, variadic _columns text[])
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  execute format(
-    'create trigger %I before update of %s on public.%I
-    for each row when (current_user in (''anon'', ''authenticated'') and (%s)) execute function private.keep_columns(%s)',
-    _table || '_keep_columns',
-    (select string_agg(quote_ident(name), ', ') from unnest(_columns) as name),
-    _table,
-    (select string_agg(format('new.%1$I is distinct from old.%1$I', name), ' or ') from unnest(_columns) as name),
-    (select string_agg(quote_literal(name), ', ') from unnest(_columns) as name)
-  );
 end
 $$;
 

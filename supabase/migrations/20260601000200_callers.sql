@@ -19,8 +19,6 @@ create table public.user_roles (
   constraint user_roles_role_valid check (role in ('admin', 'gestore', 'business', 'cliente'))
 );
 
-select private.fix_columns('user_roles', 'user_id');
-
 -- The accounts that count only after a second step: those that have one, and every admin where every admin needs one.
 create view private.accounts_with_second_step as
   select user_id from auth.mfa_factors where status = 'verified'

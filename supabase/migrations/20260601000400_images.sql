@@ -137,17 +137,24 @@ begin
 end
 $$;
 
--- Whether an address is the one of a business's logo: websites and cards copy it unchanged, even one stored before the
--- rules above. It bypasses row-level security, since a check runs with the rights of the user who writes the row.
-create function private.is_logo_of(_business_id uuid, _url text)
+-- Whether the caller's business may show a picture: none that a row of another business shows, whose picture it could then
+-- remove, unless a row of its own shows it already, as its card does the logo that its website came with.
+create function private.may_show(_url text)
 returns boolean
 language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
+declare
+  shown constant text := private.stored_object(_url);
+  own constant uuid := private.own_business();
 begin
-  return exists (select from public.businesses where id = _business_id and logo_url = _url);
+  return shown is null
+    or exists (select from public.businesses where id = own and logo_url = _url)
+    or exists (select from public.websites where business_id = own and _url in (logo_url, immagine_copertina_url))
+    or exists (select from public.cards where business_id = own and logo_url = _url)
+    or not private.is_shown_by_another(split_part(shown, '/', 1), substring(shown from '/(.*)$'));
 end
 $$;
 
@@ -155,5 +162,5 @@ revoke execute on all functions in schema private from public;
 grant execute on function
   private.percent_decoded(text), private.stored_object(text), private.canonical_object(text),
   private.plain_address(text), private.is_address_elsewhere(text), private.is_image_address(text, text),
-  private.is_logo_of(uuid, text)
+  private.may_show(text)
 to authenticated, service_role;

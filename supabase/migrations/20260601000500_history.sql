@@ -58,9 +58,7 @@ begin
 end
 $$;
 
--- Records the rows that a statement has changed: as they were (`replaced`) and as they are (`written`). It bypasses
--- row-level security, because no caller may write to the history. `materialized`: otherwise PostgreSQL would make the JSON
--- of a row again wherever it is named, and for each of its keys.
+-- Writes down what a statement has changed; of a row that was inserted, changed or deleted one change.
 create function private.record_changes()
 returns trigger
 language plpgsql
@@ -73,6 +71,11 @@ declare
   derived constant text[] := private.derived_columns();
 begin
   if tg_op = 'INSERT' then
+    if tg_table_name in ('cards', 'payment_methods')
+      and author is not null and current_setting('bottega.restoring', true) is distinct from 'on'
+    then
+      perform private.refuse_deleted_ids(tg_table_name, array(select id from written));
+    end if;
     with rows as materialized (select id, to_jsonb(written) - derived as now_is from written)
     insert into public.changes (by, by_email, table_name, row_id, action, after, business_id)
     select author, address, tg_table_name, id, 'insert', now_is, private.business_of(tg_table_name, now_is) from rows;
@@ -238,7 +241,7 @@ begin
   using (
     select table_name, row_id, max(id) as id
     from public.changes
-    where action = 'delete' and at < now() - private.restorable_for()
+    where action = 'delete' and table_name <> 'accounts' and at < now() - private.restorable_for()
     group by table_name, row_id
   ) as deletion
   where change.table_name = deletion.table_name and change.row_id = deletion.row_id

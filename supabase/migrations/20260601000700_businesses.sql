@@ -27,18 +27,29 @@ create table public.businesses (
   insegna_ordine text collate "C" not null generated always as (private.sort_key(insegna)) stored,
   citta_ordine text collate "C" not null generated always as (private.sort_key(citta)) stored,
   constraint businesses_user_id_key unique (user_id),
-  constraint businesses_ragione_sociale_valid check (char_length(ragione_sociale) <= 200),
-  constraint businesses_insegna_valid check (char_length(insegna) <= 200),
-  constraint businesses_indirizzo_valid check (char_length(indirizzo) <= 300),
-  constraint businesses_citta_valid check (char_length(citta) <= 200),
-  constraint businesses_regione_valid check (char_length(regione) <= 200),
-  -- Not unique, since one company may run several shops.
-  constraint businesses_partita_iva_valid check (char_length(partita_iva) <= 200),
-  constraint businesses_email_valid check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and char_length(email) <= 254),
+  -- A required text has something to see, and no text a control character. An optional one may be empty.
+  constraint businesses_ragione_sociale_valid check (char_length(ragione_sociale) <= 200 and private.visible(ragione_sociale) <> ''),
+  constraint businesses_ragione_sociale_written check (private.is_line(ragione_sociale)),
+  constraint businesses_insegna_valid check (char_length(insegna) <= 200 and private.visible(insegna) <> ''),
+  constraint businesses_insegna_written check (private.is_line(insegna)),
+  constraint businesses_indirizzo_valid check (char_length(indirizzo) <= 300 and private.visible(indirizzo) <> ''),
+  constraint businesses_indirizzo_written check (private.is_line(indirizzo)),
+  constraint businesses_citta_valid check (char_length(citta) <= 200 and private.visible(citta) <> ''),
+  constraint businesses_citta_written check (private.is_line(citta)),
+  constraint businesses_regione_valid check (char_length(regione) <= 200 and private.visible(regione) <> ''),
+  constraint businesses_regione_written check (private.is_line(regione)),
+  -- At least 11 characters, as the specification asks. Not unique, since one company may run several shops.
+  constraint businesses_partita_iva_valid
+    check (char_length(partita_iva) <= 200 and char_length(private.visible(partita_iva)) >= 11),
+  constraint businesses_partita_iva_written check (private.is_line(partita_iva)),
+  constraint businesses_email_valid check (private.is_plain_email(email)),
   constraint businesses_telefono_valid check (char_length(telefono) <= 200),
+  constraint businesses_telefono_written check (private.is_line(telefono) and (telefono = '' or private.visible(telefono) <> '')),
   constraint businesses_cellulare_valid check (char_length(cellulare) <= 200),
-  constraint businesses_logo_url_valid
-    check (char_length(logo_url) <= 2000 and logo_url ~ '^(https?://|/[^/])'),
+  constraint businesses_cellulare_written check (private.is_line(cellulare) and (cellulare = '' or private.visible(cellulare) <> '')),
+  constraint businesses_logo_url_valid check (
+    char_length(logo_url) <= 2000 and logo_url ~ '^(https?://|/[^/])' and private.is_image_address(logo_url, 'business-logos')
+  ),
   constraint businesses_stato_valid check (stato in ('attivo', 'sospeso')),
   constraint businesses_created_at_valid
     check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
@@ -65,14 +76,24 @@ where not private.is_image_address(logo_url, 'business-logos');
 
 create trigger businesses_stamp
 before insert or update on public.businesses
-for each row when (pg_trigger_depth() = 0) execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp('id');
 
-select private.fix_columns('businesses', 'id', 'user_id');
 select private.keep_history('businesses');
 
 alter table public.businesses enable row level security;
 revoke all on public.businesses from anon, authenticated;
-grant select, insert, update on public.businesses to authenticated;
+-- Whose account it is and what it has are written by the database alone.
+grant
+  select,
+  insert (
+    id, ragione_sociale, insegna, indirizzo, citta, regione, partita_iva, email, telefono, cellulare, logo_url, stato,
+    created_at, updated_at
+  ),
+  update (
+    id, ragione_sociale, insegna, indirizzo, citta, regione, partita_iva, email, telefono, cellulare, logo_url, stato,
+    created_at, updated_at
+  )
+on public.businesses to authenticated;
 grant all on public.businesses to service_role;
 
 create policy "admin reads all businesses, a business its own" on public.businesses

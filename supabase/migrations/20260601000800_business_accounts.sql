@@ -1,23 +1,30 @@
 -- The account of a business: how it gets one, what an admin may read of it, and its invitation.
 
--- An account is given to a business by the auth service alone (see below), so that the two never disagree.
-create function private.guard_business_account()
-returns trigger
+-- An account is given to a business by the auth service alone, so that the two never disagree.
+
+-- Names the account of a business that has no name of its own after the business, in its profile and in the user's metadata.
+create function private.name_business_account(_user_id uuid, _insegna text)
+returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  given text;
 begin
-  if current_user in ('anon', 'authenticated')
-    and new.user_id is distinct from (case when tg_op = 'UPDATE' then old.user_id end)
-  then
-    raise exception 'user_id of a business is set with its account' using errcode = '42501';
+  select nullif(btrim(left(raw_user_meta_data ->> 'display_name', 200)), '') into given
+  from auth.users where id = _user_id;
+
+  -- The profile may not exist yet: triggers on the same new user create both.
+  insert into public.profiles (user_id, display_name) values (_user_id, coalesce(given, _insegna))
+  on conflict (user_id) do update set display_name = excluded.display_name where profiles.display_name is null;
+
+  if given is null then
+    update auth.users
+    set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('display_name', _insegna)
+    where id = _user_id;
   end if;
-  return new;
 end
 $$;
-
-create trigger businesses_guard_account before insert on public.businesses
-for each row when (new.user_id is not null) execute function private.guard_business_account();
 
 -- A user made with `app_metadata.business_id` takes that business and the role `business`, or is not made at
 -- all: raising here undoes the user as well. The hosted service writes app_metadata by an update in the
@@ -30,6 +37,7 @@ set search_path = ''
 as $$
 declare
   claimed constant uuid := new.raw_app_meta_data ->> 'business_id';
+  claimed_insegna text;
 begin
   if claimed is null
     or (tg_op = 'UPDATE' and claimed::text is not distinct from old.raw_app_meta_data ->> 'business_id')
@@ -37,7 +45,8 @@ begin
     return new;
   end if;
 
-  update public.businesses set user_id = new.id where id = claimed and user_id is null;
+  update public.businesses set user_id = new.id where id = claimed and user_id is null
+  returning insegna into claimed_insegna;
   if not found then
     if exists (select from public.businesses where id = claimed) then
       raise exception 'business already has an account'
@@ -45,6 +54,7 @@ begin
     end if;
     raise exception 'no such business' using errcode = '23503', schema = 'public', table = 'businesses';
   end if;
+  perform private.name_business_account(new.id, claimed_insegna);
 
   insert into public.user_roles (user_id, role) values (new.id, 'business')
   on conflict (user_id) do update set role = excluded.role;
@@ -55,38 +65,6 @@ $$;
 create trigger on_auth_user_claims_business
 after insert or update of raw_app_meta_data on auth.users
 for each row execute function private.claim_business();
-
--- A new account of a business gets the business's insegna as name, in its profile and in the user's metadata, unless it
--- was created with a name. It runs after `businesses.user_id` is set, so it works however the account was connected.
-create function private.name_business_account()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  given text;
-begin
-  select nullif(btrim(left(raw_user_meta_data ->> 'display_name', 200)), '') into given
-  from auth.users where id = new.user_id;
-
-  -- The profile may not exist yet: triggers on the same new user create both.
-  insert into public.profiles (user_id, display_name) values (new.user_id, coalesce(given, new.insegna))
-  on conflict (user_id) do update set display_name = excluded.display_name where profiles.display_name is null;
-
-  if given is null then
-    update auth.users
-    set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('display_name', new.insegna)
-    where id = new.user_id;
-  end if;
-  return null;
-end
-$$;
-
-create trigger businesses_name_account
-after update of user_id on public.businesses
-for each row when (new.user_id is not null and new.user_id is distinct from old.user_id)
-execute function private.name_business_account();
 
 -- The account of a business: no row while it has none, and no row for callers other than admins. It runs with its owner's
 -- rights, because no API role may read the auth service's tables. `invited_at`: the last invitation, until somebody has
@@ -219,11 +197,11 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- The embedded server opens and makes accounts under this lock (`embedded/auth/users.ts`).
+  -- The embedded server opens and makes accounts under this lock (`auth/users.ts`).
   perform pg_advisory_xact_lock(hashtextextended('account of ' || _email, 0));
   delete from auth.users as account
   where email = _email and is_sso_user = false and confirmed_at is null and invited_at is null and last_sign_in_at is null
-    and not coalesce(raw_app_meta_data, '{}') ? 'business_id'
+    and not coalesce(raw_app_meta_data, '{}') ?| array['business_id', 'invited']
     and not exists (select from public.businesses where user_id = account.id)
     and not exists (select from public.user_roles where user_id = account.id and role <> 'cliente');
 end
@@ -281,7 +259,6 @@ begin
 end
 $$;
 
--- Its name comes after those of the triggers that refuse another `user_id` to callers.
 create trigger businesses_readdress_account
 before update of email on public.businesses
 for each row when (new.user_id is not null and new.email is distinct from old.email)
@@ -295,20 +272,16 @@ security definer
 set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' and new.user_id is not distinct from old.user_id then
+    return null;
+  end if;
   delete from auth.users where id = old.user_id and email_confirmed_at is null;
   return null;
 end
 $$;
 
-create trigger businesses_remove_account_update
-after update of email, user_id on public.businesses
-for each row when (old.user_id is not null and new.user_id is distinct from old.user_id)
-execute function private.remove_unopened_account();
-
-create trigger businesses_remove_account_delete
-after delete on public.businesses
-for each row when (old.user_id is not null)
-execute function private.remove_unopened_account();
+create trigger businesses_remove_account after delete or update of email, user_id on public.businesses
+for each row when (old.user_id is not null) execute function private.remove_unopened_account();
 
 -- No other way leads to such an account: neither a statement that gives one to a business, nor another address, nor making one
 -- while its business is corrected.

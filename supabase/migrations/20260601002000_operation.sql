@@ -1,4 +1,5 @@
 -- What an operator asks with the secret key: `npm run doctor`. Nobody who signs in may call it, and it tells no row of anybody's.
+-- Also which rows break a constraint.
 
 -- What a deployment is made of, which the doctor compares with what these migrations make. `schema`: what stands in public,
 -- private and storage, by kind and name, each with what matters of it as a text.
@@ -55,9 +56,20 @@ begin
             'grant',
             format('%s to %s', relation.oid::regclass, caller),
             (
-              select string_agg(action, ' ' order by action)
+              select string_agg(granted, ' ' order by granted)
               from unnest(array['select', 'insert', 'update', 'delete']) as action
-              where has_table_privilege(caller, relation.oid, action)
+              cross join lateral (
+                select case
+                  when has_table_privilege(caller, relation.oid, action) then action
+                  when action <> 'delete' then (
+                    select format('%s (%s)', action, string_agg(quote_ident(attname), ', ' order by attnum))
+                    from pg_catalog.pg_attribute
+                    where attrelid = relation.oid and attnum > 0 and not attisdropped
+                      and has_column_privilege(caller, attrelid, attnum, action)
+                    having count(*) > 0
+                  )
+                end
+              ) as told (granted)
             )
           from pg_catalog.pg_class as relation, unnest(array['anon', 'authenticated']) as caller
           where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -79,7 +91,9 @@ begin
           from pg_catalog.pg_trigger join pg_catalog.pg_proc on pg_proc.oid = tgfoid
           where not tgisinternal and pronamespace = 'private'::regnamespace
           union all
-          select 'constraint', format('%s: %I', conrelid::regclass, conname), pg_catalog.pg_get_constraintdef(oid)
+          select
+            'constraint', format('%s: %I', conrelid::regclass, conname),
+            regexp_replace(pg_catalog.pg_get_constraintdef(oid), ' NOT VALID$', '')
           from pg_catalog.pg_constraint
           where connamespace = 'public'::regnamespace and contype <> 'n'
           union all
@@ -127,16 +141,15 @@ as $$
   select private.deployment_report()
 $$;
 
--- A request ends after 8 seconds on hosted Supabase, also one with the secret key. What goes over every row is done in pieces
--- therefore: a call works for two seconds, and its answer says where the next one goes on.
+-- A rule that comes with a later version is a constraint that may be `not valid` where stored rows break it: such a row can be
+-- read and deleted, but as with any constraint it is not saved again before it meets it.
 
--- For each rule that stored rows break: the number of these rows, and the ids of the first five. Beside the rules of
--- `later_rules`, the accounts of earlier versions whose address is not plain: they can sign in, but get no mails.
--- `_from`: the number of rules that were asked before. `next` is null after the last one.
-create function private.legacy_violations(_from integer default 0, _for interval default '1 day')
+-- Validates each constraint that no row breaks any more. Of the others, and of the accounts of earlier versions whose address
+-- is not plain (they can sign in, but get no mails): the number of rows and the ids of the first five. A request on hosted
+-- Supabase ends after 8 seconds, so that a call works for `_for`; `next` is where another one goes on, null after the last.
+create function private.rows_to_correct(_after text default '', _for interval default '1 day')
 returns jsonb
 language plpgsql
-stable
 security definer
 set search_path = ''
 as $$
@@ -144,46 +157,70 @@ declare
   ends constant timestamptz := clock_timestamp() + _for;
   rule record;
   found jsonb;
-  told jsonb := '[]';
+  named jsonb := '[]';
 begin
   for rule in
-    select row_number() over (order by relation, name) as place, count(*) over () as rules, listed.*
-    from (
-      select format('public.%I', relation) as source, relation, name, met from private.later_rules
+    select * from (
+      select conrelid::regclass::text as relation, conname::text as name, pg_get_expr(conbin, conrelid) as met
+      from pg_catalog.pg_constraint
+      where connamespace = 'public'::regnamespace and contype = 'c' and not convalidated
       union all
-      select 'auth.users', 'auth.users', 'users_email_valid', 'private.is_plain_email(new.email)'
+      select 'auth.users', 'users_email_valid', 'private.is_plain_email(email)'
     ) as listed
-    order by relation, name
-    offset _from
+    where name > _after
+    order by name
   loop
     execute format(
       'select jsonb_build_object(''count'', count(*), ''ids'', to_jsonb((array_agg(key order by key))[1:5]))
-        from %s as new, coalesce(to_jsonb(new) ->> ''id'', to_jsonb(new) ->> ''user_id'') as key
+        from %s as stored, coalesce(to_jsonb(stored) ->> ''id'', to_jsonb(stored) ->> ''user_id'') as key
         where not (%s)',
-      rule.source, rule.met
+      rule.relation, rule.met
     ) into found;
     if (found ->> 'count')::bigint > 0 then
-      told := told || jsonb_build_array(found || jsonb_build_object('relation', rule.relation, 'rule', rule.name));
+      named := named || jsonb_build_array(
+        found || jsonb_build_object('relation', regexp_replace(rule.relation, '^public\.', ''), 'rule', rule.name)
+      );
+    elsif rule.relation <> 'auth.users' then
+      execute format('alter table %s validate constraint %I', rule.relation, rule.name);
     end if;
     exit when clock_timestamp() > ends;
   end loop;
-  return jsonb_build_object('violations', told, 'next', nullif(rule.place, rule.rules));
+  return jsonb_build_object('rows', named, 'next', nullif(rule.name, 'users_email_valid'));
 end
 $$;
 
 -- Only the secret key may call it, for `npm run doctor`.
-create function public.legacy_violations(_from integer default 0)
+create function public.rows_to_correct(_after text default '')
 returns jsonb
 language sql
+set search_path = ''
+as $$
+  select private.rows_to_correct(_after, '2 seconds')
+$$;
+
+-- Which of these rows break a constraint: after an update of many was refused, the dashboard names them. The caller's own
+-- policies decide which rows it may ask for.
+create function public.rows_against(_constraint text, _ids uuid[])
+returns setof uuid
+language plpgsql
 stable
 set search_path = ''
 as $$
-  select private.legacy_violations(_from, '2 seconds')
+declare
+  rule record;
+begin
+  select conrelid::regclass as relation, pg_get_expr(conbin, conrelid) as met into rule
+  from pg_catalog.pg_constraint
+  where connamespace = 'public'::regnamespace and contype = 'c' and conname = _constraint;
+  if found then
+    return query execute format('select id from %s where id = any ($1) and not (%s)', rule.relation, rule.met) using _ids;
+  end if;
+end
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.deployment_report(), private.legacy_violations(integer, interval) to service_role;
-revoke execute on function
-  public.deployment_report(), public.legacy_violations(integer)
-from public, anon, authenticated;
-grant execute on function public.deployment_report(), public.legacy_violations(integer) to service_role;
+grant execute on function private.deployment_report(), private.rows_to_correct(text, interval) to service_role;
+revoke execute on function public.deployment_report(), public.rows_to_correct(text) from public, anon, authenticated;
+grant execute on function public.deployment_report(), public.rows_to_correct(text) to service_role;
+revoke execute on function public.rows_against(text, uuid[]) from public, anon;
+grant execute on function public.rows_against(text, uuid[]) to authenticated, service_role;

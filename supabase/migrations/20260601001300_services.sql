@@ -15,12 +15,17 @@ create table public.services (
   ricerca text not null generated always as (private.fold(nome || E'\n' || coalesce(descrizione, ''))) stored,
   constraint services_payment_method_id_fkey
     foreign key (payment_method_id) references public.payment_methods (id) on delete set null,
-  constraint services_nome_valid check (char_length(nome) <= 200),
+  constraint services_nome_valid check (char_length(nome) <= 200 and private.visible(nome) <> ''),
+  constraint services_nome_written check (private.is_line(nome)),
   constraint services_descrizione_valid check (char_length(descrizione) <= 10000),
+  constraint services_descrizione_written
+    check (not private.has_controls(descrizione) and (descrizione = '' or private.visible(descrizione) <> '')),
   constraint services_costo_valid check (costo >= 0 and costo < 1e8 and costo = trunc(costo, 2)),
   constraint services_durata_valid check (durata in (1, 3, 6, 12)),
-  constraint services_immagine_copertina_url_valid
-    check (char_length(immagine_copertina_url) <= 2000 and immagine_copertina_url ~ '^(https?://|/[^/])'),
+  constraint services_immagine_copertina_url_valid check (
+    char_length(immagine_copertina_url) <= 2000 and immagine_copertina_url ~ '^(https?://|/[^/])'
+    and private.is_image_address(immagine_copertina_url, 'service-covers')
+  ),
   constraint services_created_at_valid
     check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
   constraint services_updated_at_valid
@@ -40,12 +45,17 @@ create table public.graphic_services (
   ricerca text not null generated always as (private.fold(nome || E'\n' || coalesce(descrizione, ''))) stored,
   constraint graphic_services_payment_method_id_fkey
     foreign key (payment_method_id) references public.payment_methods (id) on delete set null,
-  constraint graphic_services_nome_valid check (char_length(nome) <= 200),
+  constraint graphic_services_nome_valid check (char_length(nome) <= 200 and private.visible(nome) <> ''),
+  constraint graphic_services_nome_written check (private.is_line(nome)),
   constraint graphic_services_descrizione_valid check (char_length(descrizione) <= 10000),
+  constraint graphic_services_descrizione_written
+    check (not private.has_controls(descrizione) and (descrizione = '' or private.visible(descrizione) <> '')),
   constraint graphic_services_costo_valid check (costo >= 0 and costo < 1e8 and costo = trunc(costo, 2)),
   constraint graphic_services_durata_valid check (durata in ('una_tantum', '1', '3', '6', '12')),
-  constraint graphic_services_immagine_copertina_url_valid
-    check (char_length(immagine_copertina_url) <= 2000 and immagine_copertina_url ~ '^(https?://|/[^/])'),
+  constraint graphic_services_immagine_copertina_url_valid check (
+    char_length(immagine_copertina_url) <= 2000 and immagine_copertina_url ~ '^(https?://|/[^/])'
+    and private.is_image_address(immagine_copertina_url, 'service-covers')
+  ),
   constraint graphic_services_created_at_valid
     check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
   constraint graphic_services_updated_at_valid
@@ -69,13 +79,11 @@ where not private.is_image_address(immagine_copertina_url, 'service-covers');
 
 create trigger services_stamp
 before insert or update on public.services
-for each row when (pg_trigger_depth() = 0) execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp('id');
 create trigger graphic_services_stamp
 before insert or update on public.graphic_services
-for each row when (pg_trigger_depth() = 0) execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp('id');
 
-select private.fix_columns('services', 'id');
-select private.fix_columns('graphic_services', 'id');
 select private.keep_history('services');
 select private.keep_history('graphic_services');
 

@@ -142,9 +142,18 @@ begin
     raise exception 'no e-mail address' using errcode = '22023';
   end if;
   select coalesce(array_agg(id), '{}') into ids from auth.users where lower(email) = address;
+  if exists (select from public.user_roles where user_id = any (ids) and role = 'admin') then
+    perform private.keep_an_admin(ids);
+  end if;
   if ids = '{}' then
-    select coalesce(array_agg(distinct by), '{}') into ids from public.changes
-    where lower(by_email) = address and by not in (select id from auth.users);
+    select coalesce(array_agg(distinct known), '{}') into ids
+    from (
+      select by as known from public.changes where lower(by_email) = address
+      union
+      select row_id from public.changes
+      where table_name = 'accounts' and lower(after ->> 'email') = address
+    ) as named
+    where known not in (select id from auth.users);
   end if;
   select array_agg(distinct known) into addresses
   from (
@@ -170,7 +179,7 @@ begin
 end
 $$;
 
--- Erases a person from the recorded values of the next changes.
+-- Erases a person from the recorded values of the next changes, and as the account that was changed.
 create function private.forget_in_values(_state jsonb)
 returns jsonb
 language plpgsql
@@ -184,7 +193,7 @@ declare
   mentions bigint;
 begin
   with piece as materialized (
-    select id,
+    select id, table_name = 'accounts' and row_id::text = any (ids) as meant,
       by::text = any (ids) or lower(by_email) = any (addresses) as made,
       private.plain_text(concat(before, after)) ~* pattern
         or exists (select from unnest(ids) as own where strpos(lower(concat(before, after)), own) > 0) as named
@@ -195,11 +204,12 @@ begin
   ),
   cleaned as (
     update public.changes as change set
-      before = private.values_without(change.before, ids, pattern),
-      after = private.values_without(change.after, ids, pattern)
-    from piece where piece.id = change.id and piece.named
+      row_id = case when meant then '00000000-0000-0000-0000-000000000000' else change.row_id end,
+      before = private.values_without(change.before - case when meant then array['display_name'] else '{}' end, ids, pattern),
+      after = private.values_without(change.after - case when meant then array['display_name'] else '{}' end, ids, pattern)
+    from piece where piece.id = change.id and (meant or named)
   )
-  select max(id), count(*) filter (where made or named) into last, mentions from piece;
+  select max(id), count(*) filter (where made or named or meant) into last, mentions from piece;
   if last is null then
     return _state || '{"step": "log", "after": null}';
   end if;

@@ -101,42 +101,28 @@ exception
 end
 $$;
 
--- The id of a deleted row that can be restored counts as taken: otherwise a business could give it to its own card, and
--- the deleted card of another business could not be restored. Refuses a new row with such an id, by the error of a taken key.
-create function private.refuse_deleted_ids()
-returns trigger
+-- Refuses ids of deleted rows that can be restored, by the error of a taken key: otherwise a business could give one to its
+-- own card, and the deleted card of another business could not be restored.
+create function private.refuse_deleted_ids(_table text, _ids uuid[])
+returns void
 language plpgsql
-security definer
 set search_path = ''
 as $$
 begin
   if exists (
     select from public.changes as deletion
-    where table_name = tg_table_name and row_id = any (array(select id from written))
+    where table_name = _table and row_id = any (_ids)
       and action = 'delete' and at > now() - private.restorable_for()
       and not exists (
         select from public.changes as later
         where later.table_name = deletion.table_name and later.row_id = deletion.row_id and later.id > deletion.id
       )
   ) then
-    raise exception 'duplicate key value violates unique constraint "%_pkey"', tg_table_name
-      using errcode = '23505', constraint = tg_table_name || '_pkey', schema = tg_table_schema, table = tg_table_name;
+    raise exception 'duplicate key value violates unique constraint "%_pkey"', _table
+      using errcode = '23505', constraint = _table || '_pkey', schema = 'public', table = _table;
   end if;
-  return null;
 end
 $$;
-
--- After the rows are written, so that policies are checked first; by their names before the triggers that record the rows.
-create trigger cards_deleted_ids after insert on public.cards referencing new table as written
-for each statement when (
-  current_user in ('anon', 'authenticated') and current_setting('bottega.restoring', true) is distinct from 'on'
-)
-execute function private.refuse_deleted_ids();
-create trigger payment_methods_deleted_ids after insert on public.payment_methods referencing new table as written
-for each statement when (
-  current_user in ('anon', 'authenticated') and current_setting('bottega.restoring', true) is distinct from 'on'
-)
-execute function private.refuse_deleted_ids();
 
 -- The rows of a table that can be restored, newest first: the last deletion of each row that is still deleted.
 -- `website` is the name of a card's website. Returns rows to admins only.

@@ -1,4 +1,4 @@
--- Special hours of a website: closures and seasons.
+-- Special hours of a website, closures and seasons: days on which something else counts than its week.
 
 -- Closures and days with hours of their own: holidays, summer, a late opening before Christmas.
 create table public.closures (
@@ -67,136 +67,17 @@ create table public.seasons (
 
 create index seasons_website_id_dal_idx on public.seasons (website_id, dal);
 
--- Refuses a closure that shares a day with another one of the same website, and a thousand and first closure: the form of
--- a website shows no more rows. An exclusion constraint would need an
--- extension, and PostgREST would answer it with 400 instead of 409. The lock makes two new closures of one website wait
--- for each other, so that the second sees the first. The trigger runs after the row is written, so that policies are
--- checked first, and with the owner's rights, because a business may not lock its website's row in every state.
-create function private.refuse_closure()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform from public.websites where id in (select website_id from written) order by id for no key update;
-  if exists (
-    select from written
-    join public.closures as other on
-      other.website_id = written.website_id and other.id <> written.id and other.al >= written.dal
-      -- No closure is longer than 366 days. Without the first bound, each row would be compared with all earlier ones.
-      and other.dal between written.dal - 365 and written.al
-  ) then
-    raise exception 'conflicting key value violates exclusion constraint "closures_no_overlap"'
-      using errcode = '23505', constraint = 'closures_no_overlap', schema = 'public', table = 'closures';
-  end if;
-  if exists (
-    select from public.closures where website_id in (select website_id from written)
-    group by website_id having count(*) > 1000
-  ) then
-    raise exception 'new row for relation "closures" violates check constraint "closures_number_valid"'
-      using errcode = '23514', constraint = 'closures_number_valid', schema = 'public', table = 'closures';
-  end if;
-  return null;
-end
-$$;
-
-create trigger closures_no_overlap_insert after insert on public.closures
-referencing new table as written for each statement execute function private.refuse_closure();
-create trigger closures_no_overlap_update after update on public.closures
-referencing new table as written for each statement execute function private.refuse_closure();
-
--- The days of the year on which a season holds, as month * 100 + day. The 29th of February is one of them where the season
--- is each year's, or holds on that day of its own years.
-create function private.season_days_of_year(season public.seasons)
-returns int4multirange
-language sql
-immutable
-set search_path = ''
-as $$
-  with known as (
-    select
-      to_char(season.dal, 'MMDD')::integer as first,
-      to_char(season.al, 'MMDD')::integer as last,
-      extract(year from season.dal)::integer as year,
-      extract(year from season.al)::integer as last_year
-  )
-  select case
-    when season.ogni_anno and first > last or not season.ogni_anno and year < last_year
-      then int4multirange(int4range(101, last, '[]'), int4range(first, 1231, '[]'))
-    else int4multirange(int4range(first, last, '[]'))
-  end - case
-    -- The day before 1 March: of both years that a season which comes once may touch.
-    when season.ogni_anno
-      or extract(day from make_date(year, 3, 1) - 1) = 29 and make_date(year, 3, 1) - 1 between season.dal and season.al
-      or extract(day from make_date(last_year, 3, 1) - 1) = 29
-        and make_date(last_year, 3, 1) - 1 between season.dal and season.al
-      then '{}'::int4multirange
-    else '{[229,229]}'::int4multirange
-  end
-  from known
-$$;
-
--- Refuses a season that shares a day with another one of the same website, and a hundred and first season: all that hold
--- or will are in the website's public data. As `private.refuse_closure` does for closures: 409, after policies, one new
--- season of a website at a time.
-create function private.refuse_season()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform from public.websites where id in (select website_id from written) order by id for no key update;
-  if exists (
-    select from public.seasons where website_id in (select website_id from written)
-    group by website_id having count(*) > 100
-  ) then
-    raise exception 'new row for relation "seasons" violates check constraint "seasons_number_valid"'
-      using errcode = '23514', constraint = 'seasons_number_valid', schema = 'public', table = 'seasons';
-  end if;
-  if exists (
-    -- The days of a season are computed once.
-    with known as materialized (
-      select
-        id, website_id, ogni_anno,
-        daterange(dal, greatest(dal, al), '[]') as days,
-        private.season_days_of_year(season) as of_year
-      from public.seasons as season
-      where website_id in (select website_id from written)
-    )
-    select from written
-    join known as own using (id)
-    join known as other on other.website_id = own.website_id and other.id <> own.id and case
-      when own.ogni_anno or other.ogni_anno then own.of_year && other.of_year
-      else own.days && other.days
-    end
-  ) then
-    raise exception 'conflicting key value violates exclusion constraint "seasons_no_overlap"'
-      using errcode = '23505', constraint = 'seasons_no_overlap', schema = 'public', table = 'seasons';
-  end if;
-  return null;
-end
-$$;
-
-create trigger seasons_no_overlap_insert after insert on public.seasons
-referencing new table as written for each statement execute function private.refuse_season();
-create trigger seasons_no_overlap_update after update on public.seasons
-referencing new table as written for each statement execute function private.refuse_season();
-
 create trigger closures_stamp
 before insert or update on public.closures
-for each row when (pg_trigger_depth() = 0) execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp('id', 'website_id');
 create trigger seasons_stamp
 before insert or update on public.seasons
-for each row when (pg_trigger_depth() = 0) execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp('id', 'website_id');
 
-select private.fix_columns('closures', 'id', 'website_id');
-select private.fix_columns('seasons', 'id', 'website_id');
 select private.keep_history('closures');
 select private.keep_history('seasons');
 
--- When a closure or a season of a website was last added, changed or deleted, for the public data of the website. A deleted row
+-- When the special hours of a website were last added, changed or deleted, for the public data of the website. A deleted row
 -- would leave no time behind.
 create table private.changed_days (
   website_id uuid primary key,
@@ -204,38 +85,130 @@ create table private.changed_days (
   constraint changed_days_website_id_fkey foreign key (website_id) references public.websites (id) on delete cascade
 );
 
-create function private.note_changed_days()
+-- Both kinds. A closure comes once.
+create view private.special_hours as
+select 'closures' as relation, id, website_id, dal, al, false as ogni_anno from public.closures
+union all
+select 'seasons', id, website_id, dal, al, ogni_anno from public.seasons;
+
+-- The days of the year on which special hours count, as month * 100 + day. The 29th of February is one of them where they are
+-- each year's, or count on that day of their own years.
+create function private.days_of_year(dal date, al date, ogni_anno boolean)
+returns int4multirange
+language sql
+immutable
+set search_path = ''
+as $$
+  with known as (
+    select
+      to_char(dal, 'MMDD')::integer as first,
+      to_char(al, 'MMDD')::integer as last,
+      array[extract(year from dal), extract(year from al)]::integer[] as years
+  )
+  select case
+    when ogni_anno and first > last or not ogni_anno and years[1] < years[2]
+      then int4multirange(int4range(101, last, '[]'), int4range(first, 1231, '[]'))
+    else int4multirange(int4range(first, last, '[]'))
+  end - case
+    when ogni_anno or exists (
+      select from unnest(years) as year, make_date(year, 3, 1) as march
+      where extract(day from march - 1) = 29 and march - 1 between dal and al
+    )
+      then '{}'::int4multirange
+    else '{[229,229]}'::int4multirange
+  end
+  from known
+$$;
+
+-- No two closures of a website share a day, and no two seasons; both are rules of one function, which also notes when a
+-- website's days changed last. An exclusion constraint would need an extension, knows no years, and PostgREST would answer it
+-- with 400 instead of 409. The trigger runs after the rows are written, so that policies are checked first, and with the
+-- owner's rights, because nobody may write when a website's days changed.
+create function private.keep_special_hours()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  -- The form of a website shows no more closures; all its seasons that hold or will are in its public data.
+  most constant integer := case tg_table_name when 'closures' then 1000 else 100 end;
+  moved uuid[] := '{}';
+  taken boolean;
 begin
+  -- This row also makes two writers of one website wait for each other, so that the second sees below what the first wrote.
   -- While a website is being deleted it is no longer found here, and nothing is inserted.
   insert into private.changed_days as known (website_id, at)
-  select id, clock_timestamp() from public.websites where id in (select website_id from touched) order by id
+  select id, clock_timestamp() from public.websites where id in (select website_id from written) order by id
   on conflict (website_id) do update set at = greatest(known.at, excluded.at);
+
+  if tg_op = 'INSERT' then
+    moved := array(select id from written);
+    if exists (
+      select from private.special_hours
+      where relation = tg_table_name and website_id in (select website_id from written)
+      group by website_id having count(*) > most
+    ) then
+      raise exception 'new row for relation "%" violates check constraint "%"', tg_table_name, tg_table_name || '_number_valid'
+        using errcode = '23514', constraint = tg_table_name || '_number_valid', schema = 'public', table = tg_table_name;
+    end if;
+  elsif tg_op = 'UPDATE' then
+    -- Rows that share a day already may be changed otherwise.
+    moved := array(
+      select id from written join former using (id)
+      where written.dal <> former.dal or written.al <> former.al
+        or to_jsonb(written) -> 'ogni_anno' <> to_jsonb(former) -> 'ogni_anno'
+    );
+  end if;
+
+  if moved = '{}' then
+    return null;
+  end if;
+  -- None is longer than 366 days. Without the first bound, each would be compared with all earlier ones.
+  taken := exists (
+    select from private.special_hours as own
+    join private.special_hours as other on other.website_id = own.website_id and other.id <> own.id
+      and other.al >= own.dal and other.dal between own.dal - 365 and own.al
+    where own.relation = tg_table_name and other.relation = tg_table_name and own.id = any (moved)
+      and not own.ogni_anno and not other.ogni_anno
+  );
+  if not taken and tg_table_name = 'seasons' then
+    -- The days of the year are computed once, and only of websites where some are each year's.
+    taken := exists (
+      with yearly as materialized (
+        select id, website_id, ogni_anno, private.days_of_year(dal, al, ogni_anno) as days
+        from public.seasons
+        where website_id in (
+          select website_id from public.seasons
+          where ogni_anno and website_id in (select website_id from written where id = any (moved))
+        )
+      )
+      select from yearly as own
+      join yearly as other on other.website_id = own.website_id and other.id <> own.id and other.days && own.days
+      where own.id = any (moved) and (own.ogni_anno or other.ogni_anno)
+    );
+  end if;
+  if taken then
+    raise exception 'conflicting key value violates exclusion constraint "%"', tg_table_name || '_no_overlap'
+      using errcode = '23505', constraint = tg_table_name || '_no_overlap', schema = 'public', table = tg_table_name;
+  end if;
   return null;
 end
 $$;
 
-do $$
-declare
-  relation text;
-begin
-  foreach relation in array array['closures', 'seasons'] loop
-    execute format(
-      'create trigger %1$s_note_insert after insert on public.%1$I referencing new table as touched
-        for each statement execute function private.note_changed_days();
-      create trigger %1$s_note_update after update on public.%1$I referencing new table as touched
-        for each statement execute function private.note_changed_days();
-      create trigger %1$s_note_delete after delete on public.%1$I referencing old table as touched
-        for each statement execute function private.note_changed_days()',
-      relation
-    );
-  end loop;
-end
-$$;
+create trigger closures_days_insert after insert on public.closures
+referencing new table as written for each statement execute function private.keep_special_hours();
+create trigger closures_days_update after update on public.closures
+referencing old table as former new table as written for each statement execute function private.keep_special_hours();
+create trigger closures_days_delete after delete on public.closures
+referencing old table as written for each statement execute function private.keep_special_hours();
+
+create trigger seasons_days_insert after insert on public.seasons
+referencing new table as written for each statement execute function private.keep_special_hours();
+create trigger seasons_days_update after update on public.seasons
+referencing old table as former new table as written for each statement execute function private.keep_special_hours();
+create trigger seasons_days_delete after delete on public.seasons
+referencing old table as written for each statement execute function private.keep_special_hours();
 
 alter table public.closures enable row level security;
 alter table public.seasons enable row level security;

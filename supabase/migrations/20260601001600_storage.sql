@@ -260,44 +260,6 @@ begin
 end
 $$;
 
--- A business would lose its picture to another one that writes the picture's address into its own row.
-create function private.refuse_picture_of_another()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-declare
-  url text;
-  shown text;
-begin
-  if current_user <> 'authenticated' or private.is_admin() then
-    return new;
-  end if;
-  url := to_jsonb(new) ->> tg_argv[0];
-  shown := private.stored_object(url);
-  if private.is_shown_by_another(split_part(shown, '/', 1), substring(shown from '/(.*)$'))
-    -- A card may show the logo of its activity, and the one that its website came with.
-    and not private.is_logo_of(new.business_id, url)
-    and not exists (select from public.websites where business_id = new.business_id and logo_url = url)
-  then
-    raise exception 'a row of another business shows this picture' using errcode = '42501';
-  end if;
-  return new;
-end
-$$;
-
-create trigger cards_refuse_picture_of_another_insert before insert on public.cards
-for each row when (new.logo_url is not null)
-execute function private.refuse_picture_of_another('logo_url');
-create trigger cards_refuse_picture_of_another_update before update on public.cards
-for each row when (new.logo_url is distinct from old.logo_url and new.logo_url is not null)
-execute function private.refuse_picture_of_another('logo_url');
-create trigger websites_refuse_picture_of_another before update on public.websites
-for each row when (
-  new.immagine_copertina_url is distinct from old.immagine_copertina_url and new.immagine_copertina_url is not null
-)
-execute function private.refuse_picture_of_another('immagine_copertina_url');
-
 revoke execute on all functions in schema private from public;
 grant execute on function
   private.image_in_use(text, text), private.logo_name_use(text, uuid), private.is_shown_by_another(text, text),

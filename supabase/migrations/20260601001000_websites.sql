@@ -193,19 +193,27 @@ create table public.websites (
   constraint websites_business_id_key unique (business_id),
   -- What a card's foreign key points at: its business is its website's business.
   constraint websites_id_business_id_key unique (id, business_id),
-  constraint websites_nome_valid check (char_length(nome) <= 200),
-  constraint websites_immagine_copertina_url_valid
-    check (char_length(immagine_copertina_url) <= 2000 and immagine_copertina_url ~ '^(https?://|/[^/])'),
-  constraint websites_logo_url_valid
-    check (char_length(logo_url) <= 2000 and logo_url ~ '^(https?://|/[^/])'),
+  constraint websites_nome_valid check (char_length(nome) <= 200 and private.visible(nome) <> ''),
+  constraint websites_nome_written check (private.is_line(nome)),
+  constraint websites_indirizzo_valid check (char_length(indirizzo) <= 300 and private.visible(indirizzo) <> ''),
+  constraint websites_indirizzo_written check (private.is_line(indirizzo)),
+  constraint websites_citta_valid check (char_length(citta) <= 200 and private.visible(citta) <> ''),
+  constraint websites_citta_written check (private.is_line(citta)),
+  constraint websites_regione_valid check (char_length(regione) <= 200 and private.visible(regione) <> ''),
+  constraint websites_regione_written check (private.is_line(regione)),
+  constraint websites_email_valid check (private.is_plain_email(email)),
   constraint websites_telefono_valid check (char_length(telefono) <= 200),
+  constraint websites_telefono_written check (private.is_line(telefono) and (telefono = '' or private.visible(telefono) <> '')),
   constraint websites_cellulare_valid check (char_length(cellulare) <= 200),
-  constraint websites_email_valid check (email ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' and char_length(email) <= 254),
+  constraint websites_cellulare_written check (private.is_line(cellulare) and (cellulare = '' or private.visible(cellulare) <> '')),
+  constraint websites_logo_url_valid check (
+    char_length(logo_url) <= 2000 and logo_url ~ '^(https?://|/[^/])' and private.is_image_address(logo_url, 'business-logos')
+  ),
+  constraint websites_immagine_copertina_url_valid check (
+    char_length(immagine_copertina_url) <= 2000 and immagine_copertina_url ~ '^(https?://|/[^/])' and private.is_image_address(immagine_copertina_url, 'website-covers')
+  ),
   constraint websites_orari_valid check (private.is_orari(orari)),
   constraint websites_orari_in_order check (private.is_orari_in_order(orari)),
-  constraint websites_indirizzo_valid check (char_length(indirizzo) <= 300),
-  constraint websites_citta_valid check (char_length(citta) <= 200),
-  constraint websites_regione_valid check (char_length(regione) <= 200),
   constraint websites_stato_valid check (stato in ('attivo', 'sospeso')),
   constraint websites_created_at_valid
     check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
@@ -230,61 +238,41 @@ where not private.is_image_address(immagine_copertina_url, 'website-covers');
 
 create trigger websites_stamp
 before insert or update on public.websites
-for each row when (pg_trigger_depth() = 0) execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp('id');
 
--- An admin may give a website to another business; its card follows by the foreign key.
-select private.fix_columns('websites', 'id');
 select private.keep_history('websites');
 
--- Row-level security cannot tell columns apart: a business changes its website, but not these.
-create function private.guard_website_columns()
+-- What the API refuses of a website beside the policies: a new one of a suspended business (reported like a constraint, so that
+-- the interface finds its message the same way), and from a business's account another state, business or logo. It depends on
+-- the role and on what the row was, which neither a grant nor a policy sees.
+create function private.guard_website()
 returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if current_user in ('anon', 'authenticated')
-    and (new.id, new.business_id, new.stato, new.logo_url)
-      is distinct from (old.id, old.business_id, old.stato, old.logo_url)
+  if tg_op = 'INSERT' then
+    -- The policy refuses everybody else, who does not learn a business's state by this error.
+    if exists (select from public.businesses where id = new.business_id and stato <> 'attivo') and private.is_admin() then
+      raise exception 'new row for relation "websites" violates check constraint "websites_business_active"'
+        using errcode = '23514', constraint = 'websites_business_active', schema = 'public', table = 'websites';
+    end if;
+  elsif (new.business_id, new.stato, new.logo_url) is distinct from (old.business_id, old.stato, old.logo_url)
     and not private.is_admin()
   then
-    raise exception 'stato, business_id and logo_url of a website are changed by admin only'
-      using errcode = '42501';
+    raise exception 'stato, business_id and logo_url of a website are changed by admin only' using errcode = '42501';
   end if;
   return new;
 end
 $$;
 
-create trigger websites_guard_columns before update of business_id, stato, logo_url on public.websites
-for each row when ((new.business_id, new.stato, new.logo_url) is distinct from (old.business_id, old.stato, old.logo_url))
-execute function private.guard_website_columns();
+create trigger websites_guard
+before insert or update of business_id, stato, logo_url on public.websites
+for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_website();
 
--- A new website is for an active business (specification, section 4). Reported like a constraint, so that the interface finds
--- its message the same way; imports by the service may bring any. After the row is written, so that policies are checked first.
-create function private.require_active_business()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if exists (
-    select from written join public.businesses as business on business.id = written.business_id
-    where business.stato <> 'attivo'
-  ) then
-    raise exception 'new row for relation "websites" violates check constraint "websites_business_active"'
-      using errcode = '23514', constraint = 'websites_business_active', schema = 'public', table = 'websites';
-  end if;
-  return null;
-end
-$$;
-
-create trigger websites_require_active_business after insert on public.websites
-referencing new table as written
-for each statement when (current_user in ('anon', 'authenticated'))
-execute function private.require_active_business();
-
--- A website shows its business's logo: when that changes, so does the copy.
-create function private.copy_logo_to_website()
+-- A website always shows its business's logo. A card may show it too: when a new file replaces the logo under the same name,
+-- the card's address gets the new version; otherwise browsers would show the cached old file.
+create function private.copy_logo()
 returns trigger
 language plpgsql
 security definer
@@ -293,14 +281,16 @@ as $$
 begin
   update public.websites set logo_url = new.logo_url
   where business_id = new.id and logo_url is distinct from new.logo_url;
-  return new;
+  update public.cards set logo_url = new.logo_url
+  where business_id = new.id
+    and private.stored_object(logo_url) = private.stored_object(new.logo_url)
+    and logo_url <> new.logo_url;
+  return null;
 end
 $$;
 
-create trigger businesses_copy_logo
-after update of logo_url on public.businesses
-for each row when (new.logo_url is distinct from old.logo_url)
-execute function private.copy_logo_to_website();
+create trigger businesses_copy_logo after update of logo_url on public.businesses
+for each row when (new.logo_url is distinct from old.logo_url) execute function private.copy_logo();
 
 -- `businesses.ha_sito`. One statement corrects the flags of all changed rows.
 
@@ -319,7 +309,7 @@ begin
 end
 $$;
 
--- After websites were inserted or deleted (`moved`), or given to another business.
+-- After websites were inserted or deleted.
 create function private.website_moved()
 returns trigger
 language plpgsql
@@ -327,11 +317,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  if tg_op = 'UPDATE' then
-    perform private.correct_ha_sito(array[old.business_id, new.business_id]);
-  else
-    perform private.correct_ha_sito(array(select business_id from moved));
-  end if;
+  perform private.correct_ha_sito(array(select business_id from moved));
   return null;
 end
 $$;
@@ -340,30 +326,43 @@ create trigger websites_came after insert on public.websites
 referencing new table as moved for each statement execute function private.website_moved();
 create trigger websites_went after delete on public.websites
 referencing old table as moved for each statement execute function private.website_moved();
-create trigger websites_moved after update of business_id on public.websites
-for each row when (new.business_id is distinct from old.business_id) execute function private.website_moved();
 
--- A flag sent by a client is replaced by the true value. A new row has no website yet.
-create function private.look_for_website()
+-- What others keep of a website that has changed: the words of its card, the flags of its former and its new business. An admin
+-- may give a website to another business; its card follows by the foreign key.
+create function private.follow_website()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  new.ha_sito := tg_op = 'UPDATE' and exists (select from public.websites where business_id = new.id);
-  return new;
+  if new.nome <> old.nome then
+    update public.cards set ricerca = '' where website_id = new.id;
+  end if;
+  if new.business_id <> old.business_id then
+    perform private.correct_ha_sito(array[old.business_id, new.business_id]);
+  end if;
+  return null;
 end
 $$;
 
-create trigger businesses_look_for_website_insert before insert on public.businesses
-for each row when (new.ha_sito) execute function private.look_for_website();
-create trigger businesses_look_for_website_update before update of ha_sito on public.businesses
-for each row when (pg_trigger_depth() = 0) execute function private.look_for_website();
+create trigger websites_changed after update of nome, business_id on public.websites
+for each row when (new.nome <> old.nome or new.business_id <> old.business_id) execute function private.follow_website();
 
 alter table public.websites enable row level security;
 revoke all on public.websites from anon, authenticated;
-grant select, insert, update on public.websites to authenticated;
+-- `ha_card` is written by the database alone.
+grant
+  select,
+  insert (
+    id, business_id, nome, immagine_copertina_url, logo_url, telefono, cellulare, email, orari, indirizzo, citta, regione,
+    stato, created_at, updated_at
+  ),
+  update (
+    id, business_id, nome, immagine_copertina_url, logo_url, telefono, cellulare, email, orari, indirizzo, citta, regione,
+    stato, created_at, updated_at
+  )
+on public.websites to authenticated;
 grant all on public.websites to service_role;
 
 create policy "admin and gestore read all websites, a business its own" on public.websites
@@ -377,7 +376,10 @@ with check ((select private.is_admin()));
 create policy "admin changes websites, a business its own" on public.websites
 for update to authenticated
 using ((select private.is_admin()) or business_id = (select private.own_business()))
-with check ((select private.is_admin()) or business_id = (select private.own_business()));
+with check (
+  (select private.is_admin())
+  or (business_id = (select private.own_business()) and (select private.may_show(immagine_copertina_url)))
+);
 
 select private.require_second_step('public.websites');
 

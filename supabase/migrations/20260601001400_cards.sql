@@ -17,10 +17,12 @@ create table public.cards (
   constraint cards_website_id_business_id_fkey
     foreign key (website_id, business_id) references public.websites (id, business_id) on update cascade,
   constraint cards_website_id_key unique (website_id),
-  constraint cards_logo_url_valid
-    check (char_length(logo_url) <= 2000 and logo_url ~ '^(https?://|/[^/])'),
+  constraint cards_logo_url_valid check (
+    char_length(logo_url) <= 2000 and logo_url ~ '^(https?://|/[^/])' and private.is_image_address(logo_url, 'business-logos')
+  ),
   constraint cards_background_color_valid check (background_color ~ '^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$'),
   constraint cards_nome_valid check (char_length(nome) <= 200),
+  constraint cards_nome_written check (private.is_line(nome) and (nome = '' or private.visible(nome) <> '')),
   constraint cards_font_valid
     check (font in ('Inter', 'Playfair Display', 'Montserrat', 'Roboto', 'Open Sans', 'Lato')),
   constraint cards_created_at_valid
@@ -37,9 +39,8 @@ where not private.is_image_address(logo_url, 'business-logos');
 
 create trigger cards_stamp
 before insert or update on public.cards
-for each row when (pg_trigger_depth() = 0) execute function private.stamp();
+for each row when (pg_trigger_depth() = 0) execute function private.stamp('id', 'website_id', 'business_id');
 
-select private.fix_columns('cards', 'id', 'website_id', 'business_id');
 select private.keep_history('cards');
 
 -- A card is looked for by its website's name too, the only one it has when it shows none. Whatever the client sent is replaced.
@@ -59,23 +60,6 @@ $$;
 
 create trigger cards_search before insert or update of nome, website_id, ricerca on public.cards
 for each row execute function private.card_search();
-
-create function private.rename_in_card_search()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.cards set ricerca = '' where website_id = new.id;
-  return new;
-end
-$$;
-
-create trigger websites_rename_in_card_search
-after update of nome on public.websites
-for each row when (new.nome is distinct from old.nome)
-execute function private.rename_in_card_search();
 
 -- `websites.ha_card`, as `businesses.ha_sito`.
 create function private.correct_ha_card(_websites uuid[])
@@ -114,45 +98,6 @@ referencing old table as moved for each statement execute function private.card_
 create trigger cards_moved after update of website_id on public.cards
 for each row when (new.website_id is distinct from old.website_id) execute function private.card_moved();
 
-create function private.look_for_card()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  new.ha_card := tg_op = 'UPDATE' and exists (select from public.cards where website_id = new.id);
-  return new;
-end
-$$;
-
-create trigger websites_look_for_card_insert before insert on public.websites
-for each row when (new.ha_card) execute function private.look_for_card();
-create trigger websites_look_for_card_update before update of ha_card on public.websites
-for each row when (pg_trigger_depth() = 0) execute function private.look_for_card();
-
--- A card may show its business's logo. When a new file replaces the logo under the same name, the card's address also
--- gets the new version; otherwise browsers would show the cached old file.
-create function private.copy_logo_version_to_card()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  update public.cards set logo_url = new.logo_url
-  where business_id = new.id
-    and private.stored_object(logo_url) = private.stored_object(new.logo_url)
-    and logo_url <> new.logo_url;
-  return null;
-end
-$$;
-
-create trigger businesses_copy_logo_version
-after update of logo_url on public.businesses
-for each row when (new.logo_url is distinct from old.logo_url)
-execute function private.copy_logo_version_to_card();
-
 alter table public.cards enable row level security;
 revoke all on public.cards from anon, authenticated;
 grant select, insert, update, delete on public.cards to authenticated;
@@ -171,6 +116,7 @@ with check (
   or (
     business_id = (select private.own_business())
     and website_id in (select id from public.websites where business_id = (select private.own_business()))
+    and (select private.may_show(logo_url))
   )
 );
 
@@ -182,6 +128,7 @@ with check (
   or (
     business_id = (select private.own_business())
     and website_id in (select id from public.websites where business_id = (select private.own_business()))
+    and (select private.may_show(logo_url))
   )
 );
 

@@ -5,8 +5,10 @@ create table public.payment_methods (
   iban text not null,
   titolare text,
   created_at timestamptz not null default now(),
-  constraint payment_methods_iban_valid check (char_length(iban) <= 200),
+  constraint payment_methods_iban_valid check (char_length(iban) <= 200 and private.visible(iban) <> ''),
+  constraint payment_methods_iban_written check (private.visible(iban) = '' or iban ~ '^[A-Za-z0-9]+$'),
   constraint payment_methods_titolare_valid check (char_length(titolare) <= 200),
+  constraint payment_methods_titolare_written check (private.is_line(titolare) and (titolare = '' or private.visible(titolare) <> '')),
   constraint payment_methods_created_at_valid
     check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
@@ -17,7 +19,6 @@ create trigger payment_methods_stamp
 before insert or update on public.payment_methods
 for each row when (pg_trigger_depth() = 0) execute function private.stamp_created();
 
-select private.fix_columns('payment_methods', 'id');
 select private.keep_history('payment_methods');
 
 alter table public.payment_methods enable row level security;
