@@ -3657,29 +3657,23 @@ begin
             'grant',
             format('%s to %s', relation.oid::regclass, caller),
             (
-              select string_agg(action, ' ' order by action)
+              select string_agg(granted, ' ' order by granted)
               from unnest(array['select', 'insert', 'update', 'delete']) as action
-              where has_table_privilege(caller, relation.oid, action)
+              cross join lateral (
+                select case
+                  when has_table_privilege(caller, relation.oid, action) then action
+                  when action <> 'delete' then (
+                    select format('%s (%s)', action, string_agg(quote_ident(attname), ', ' order by attnum))
+                    from pg_catalog.pg_attribute
+                    where attrelid = relation.oid and attnum > 0 and not attisdropped
+                      and has_column_privilege(caller, attrelid, attnum, action)
+                    having count(*) > 0
+                  )
+                end
+              ) as told (granted)
             )
           from pg_catalog.pg_class as relation, unnest(array['anon', 'authenticated']) as caller
           where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-          union all
-          select
-            'grant',
-            format('%s (%s) to %s', relation, string_agg(quote_ident(name), ', ' order by place), caller),
-            action
-          from (
-            select attrelid::regclass as relation, attname as name, attnum as place, caller, action
-            from pg_catalog.pg_attribute
-            cross join unnest(array['anon', 'authenticated']) as caller
-            cross join unnest(array['select', 'insert', 'update']) as action
-            where attnum > 0 and not attisdropped and attacl is not null
-              and has_column_privilege(caller, attrelid, attnum, action)
-              and attrelid in (
-                select oid from pg_catalog.pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-              )
-          ) as granted
-          group by relation, caller, action
           union all
           select
             'policy',
