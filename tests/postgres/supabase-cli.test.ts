@@ -65,7 +65,7 @@ test.each(releases)('the migrations after %s are applied to its rows and change 
   }
 })
 
-test('a row that a later rule would refuse is kept, listed and can be edited', async () => {
+test('a row that a later constraint refuses is kept, listed, and saved again once it is corrected', async () => {
   const oldest = releases[0] ?? ''
   const url = await createProject(inject('postgres'), { empty: true })
   const sql = open(url)
@@ -75,13 +75,15 @@ test('a row that a later rule would refuse is kept, listed and can be edited', a
   ) returning id`
   const id = shop?.id ?? ''
   await push(url)
-  const [{ violations } = { violations: null }] =
-    await sql`select private.legacy_violations() -> 'violations' as violations`
-  expect(violations).toEqual([
+  const listed = async () => (await sql`select private.rows_to_correct() -> 'rows' as rows`)[0]?.rows
+  expect(await listed()).toEqual([
     { relation: 'businesses', rule: 'businesses_insegna_valid', count: 1, ids: [id] },
   ])
-  await sql`update public.businesses set stato = 'sospeso', logo_url = 'https://example.it/l.png' where id = ${id}`
-  await expect(sql`update public.businesses set insegna = ${'\u2800'} where id = ${id}`).rejects.toThrow(
-    'businesses_insegna_valid',
-  )
+  await expect(sql`update public.businesses set stato = 'sospeso' where id = ${id}`).rejects.toMatchObject({
+    code: '23514',
+    constraint_name: 'businesses_insegna_valid',
+  })
+  await sql`update public.businesses set stato = 'sospeso', insegna = 'Bar' where id = ${id}`
+  expect(await listed()).toEqual([])
+  expect(await sql`select from pg_constraint where not convalidated`).toHaveLength(0)
 })
