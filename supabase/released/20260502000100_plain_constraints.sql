@@ -132,6 +132,7 @@ do $$
 declare
   rule rules;
 begin
+  -- First every correction: a row is not updated any more that still breaks one of the constraints.
   for rule in select * from rules order by relation, name loop
     execute format(
       'update public.%1$I as stored set %2$I = better.value
@@ -140,6 +141,8 @@ begin
       rule.relation, rule.column_name, format(rule.corrected, quote_ident(rule.column_name)),
       format(rule.condition, quote_ident(rule.column_name)), format(rule.condition, 'better.value')
     );
+  end loop;
+  for rule in select * from rules order by relation, name loop
     execute format(
       'alter table public.%1$I drop constraint if exists %2$I, add constraint %2$I check (%3$s) not valid',
       rule.relation, rule.name, format(rule.condition, quote_ident(rule.column_name))

@@ -60,11 +60,7 @@ test.each([
     'grant update (user_id) on public.businesses to authenticated',
     'diversi dalle migrazioni public.businesses to authenticated',
   ],
-  [
-    'a guard switched off',
-    'alter table public.websites disable trigger websites_guard',
-    'websites_guard',
-  ],
+  ['a guard switched off', 'alter table public.websites disable trigger websites_guard', 'websites_guard'],
   [
     'a policy of the seasons less',
     'drop policy "admin deletes seasons, a business its website\'s" on public.seasons',
@@ -140,7 +136,9 @@ test('a constraint is the same to the doctor whether or not rows of before break
 })
 
 test('constraints that are asked in pieces are those that are asked at once', async () => {
-  await db.exec(`${unseenIbans(1)} insert into auth.users (id, email) values (gen_random_uuid(), 'x<a@b.it>')`)
+  await db.exec(
+    `${unseenIbans(1)} insert into auth.users (id, email) values (gen_random_uuid(), 'x<a@b.it>')`,
+  )
   const pieces = [await rowsToCorrect('', '0 seconds')]
   while (pieces.at(-1)?.next) pieces.push(await rowsToCorrect(pieces.at(-1)?.next ?? '', '0 seconds'))
   const atOnce = await rowsToCorrect()

@@ -147,20 +147,22 @@ test("Supabase's own CLI brings a project there as docs/production.md says", asy
   expect(await schemaOf(open(url))).toEqual(await schemaOf(sql))
 })
 
-test('a row that a later rule would refuse is kept, listed and can be edited', async () => {
+test('a row that a later constraint refuses is kept, listed, and saved again once it is corrected', async () => {
   const { url, sql } = await restored(releases[0] ?? '')
   const [shop] = await sql<{ id: string }[]>`update public.businesses set insegna = ${'\u200b'} where id = (
     select business_id from public.websites limit 1
   ) returning id`
   const id = shop?.id ?? ''
   expect(await upgrade(url).exited).toBe(0)
-  const [{ violations } = { violations: null }] =
-    await sql`select private.legacy_violations() -> 'violations' as violations`
-  expect(violations).toEqual([
+  const listed = async () => (await sql`select private.rows_to_correct() -> 'rows' as rows`)[0]?.rows
+  expect(await listed()).toEqual([
     { relation: 'businesses', rule: 'businesses_insegna_valid', count: 1, ids: [id] },
   ])
-  await sql`update public.businesses set stato = 'sospeso', logo_url = 'https://example.it/l.png' where id = ${id}`
-  await expect(sql`update public.businesses set insegna = ${'\u2800'} where id = ${id}`).rejects.toThrow(
-    'businesses_insegna_valid',
-  )
+  await expect(sql`update public.businesses set stato = 'sospeso' where id = ${id}`).rejects.toMatchObject({
+    code: '23514',
+    constraint_name: 'businesses_insegna_valid',
+  })
+  await sql`update public.businesses set stato = 'sospeso', insegna = 'Bar' where id = ${id}`
+  expect(await listed()).toEqual([])
+  expect(await sql`select from pg_constraint where not convalidated`).toHaveLength(0)
 })

@@ -14,6 +14,7 @@ import { migrationFiles, releasedFiles } from '../database/schema/migrations.ts'
 import { sql } from '../database/sql.ts'
 import { pgliteDir } from '../process/first-start.ts'
 import { countRows, differenceOf } from './count.ts'
+import { notValidIn } from './not-valid.ts'
 import { atOnce, fillTables, type RowSource, rowsIn, tablesOf } from './rows.ts'
 
 /*
@@ -25,6 +26,8 @@ const Written = z.object({
   migrations: z.array(z.string()),
   /** Rows by table. */
   rows: z.record(z.string().regex(/^\w+\.\w+$/), z.int()),
+  /** The constraints that some of them break; a backup of before names none. */
+  notValid: z.array(z.object({ table: z.string(), name: z.string() })).default([]),
 })
 
 const rowsDir = (dataDir: string) => path.join(dataDir, 'rows')
@@ -48,7 +51,11 @@ async function writeRows(db: Db, directory: string): Promise<void> {
     const file = await fs.open(fileOf(directory, table), 'wx', 0o600)
     await pipeline(() => linesOf(db, table), file.createWriteStream())
   }
-  const written = { migrations: await appliedVersions(db), rows: await countRows(db) }
+  const written: z.infer<typeof Written> = {
+    migrations: await appliedVersions(db),
+    rows: await countRows(db),
+    notValid: await notValidIn(db),
+  }
   await fs.writeFile(indexOf(directory), JSON.stringify(written))
 }
 
@@ -58,9 +65,10 @@ async function* linesOf(db: Db, table: string): AsyncGenerator<string> {
   for await (const rows of rowsOf(table)) yield `${rows.join('\n')}\n`
 }
 
-function rowsBelow(directory: string): RowSource {
+function rowsBelow(directory: string, { notValid }: z.infer<typeof Written>): RowSource {
   const linesIn = (table: string) => linesBelow(fileOf(directory, table))
   return {
+    notValid: async () => notValid,
     async columnsOf(table) {
       for await (const line of linesIn(table)) return JSON.parse(line)
       throw new Error(`${table} has no columns`)
@@ -116,7 +124,7 @@ export async function restoreRows(
     await database.withSchemaLock(async (connection) => {
       await refuseFull(connection)
       await bringUpToDate(connection, supabase, written.migrations)
-      await fillTables(rowsBelow(directory), connection.db, Object.keys(written.rows))
+      await fillTables(rowsBelow(directory, written), connection.db, Object.keys(written.rows))
       const difference = differenceOf(
         { rows: written.rows, files: 0 },
         { rows: await countRows(connection.db), files: 0 },
