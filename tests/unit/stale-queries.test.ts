@@ -18,8 +18,6 @@ import { suspensionQuery } from '#features/own-business/stato.ts'
 import { paymentMethodChoicesQuery, paymentMethodListQuery } from '#features/payment-methods/queries.ts'
 import { graphic, social } from '#features/services/kinds.ts'
 import { serviceListQuery, serviceQuery } from '#features/services/queries.ts'
-import { closedTodayQuery } from '#features/websites/closures/closed-today.ts'
-import { closuresQuery } from '#features/websites/closures/queries.ts'
 import { businessForWebsiteQuery, selectableBusinessesQuery } from '#features/websites/new-website-queries.ts'
 import {
   relatedQuery,
@@ -29,7 +27,8 @@ import {
   websitesOfQuery,
   websitesWithoutCardQuery,
 } from '#features/websites/queries.ts'
-import { seasonsQuery, seasonsTodayQuery } from '#features/websites/seasons/queries.ts'
+import { specialHoursQuery } from '#features/websites/special-hours/queries.ts'
+import { closedTodayQuery, seasonsTodayQuery } from '#features/websites/special-hours/today.ts'
 import { tablePermissions } from '#permissions'
 
 const id = '11111111-1111-4111-8111-111111111111'
@@ -55,9 +54,9 @@ const queries: Query[] = [
   websiteForCardQuery(id),
   selectableBusinessesQuery(state),
   businessForWebsiteQuery(id),
-  closuresQuery(id),
+  specialHoursQuery('closures', id),
   closedTodayQuery([{ id }], '2026-01-01'),
-  seasonsQuery(id),
+  specialHoursQuery('seasons', id),
   seasonsTodayQuery([{ id }], '2026-01-01'),
   cardListQuery(state, null),
   cardListQuery(searched, null),

@@ -3,7 +3,7 @@ import { comingHolidays, type Holiday } from '#italian/holidays.ts'
 import { holdFocus } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import type { Span } from '../hours/days.ts'
-import { overlapping } from './rules.ts'
+import { sharing } from './rules.ts'
 
 interface HolidayChoiceProps {
   today: Day
@@ -14,7 +14,7 @@ interface HolidayChoiceProps {
 
 /** The public holidays of the coming year, each as a button. */
 export function HolidayChoice({ today, closures, onChoose }: HolidayChoiceProps) {
-  const open = comingHolidays(today).filter(({ day }) => !overlapping({ dal: day, al: day }, closures))
+  const open = comingHolidays(today).filter(({ day }) => !sharing({ dal: day, al: day }, closures))
   if (open.length === 0) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the work, this only steadies them

@@ -2,14 +2,12 @@ import type { UseFormReturn } from 'react-hook-form'
 import { isDay } from '#italian/days.ts'
 import type { Holiday } from '#italian/holidays.ts'
 import { holdFocus } from '#records/form.tsx'
-import { DateField } from '#ui/fields/date-field.tsx'
 import { SwitchField } from '#ui/fields/switch-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { dayField } from '../hours/days.ts'
 import { HalfDayField } from '../hours/half-day-field.tsx'
 import { halves, type TimeKey } from '../hours/opening-hours.ts'
-import { toldErrors } from '../hours/part-of-form.tsx'
-import type { ClosureForm as Values } from './rules.ts'
+import type { ClosureForm as Values } from './closure-rules.ts'
+import { DayFields, toldErrors } from './day-fields.tsx'
 
 /** Puts a holiday into the fields. */
 export function chooseHoliday({ setValue }: UseFormReturn<Values>, { day, name }: Holiday): void {
@@ -36,13 +34,11 @@ export function ClosureFields({ form, isNew }: ClosureFieldsProps) {
 
   return (
     <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
-      <DateField
-        label="Dal"
-        {...dayField}
-        error={errors.dal?.message}
-        {...register('dal', { deps: ['al'], onBlur: () => isNew && fillLastDay(form) })}
+      <DayFields
+        errors={errors}
+        dal={register('dal', { deps: ['al'], onBlur: () => isNew && fillLastDay(form) })}
+        al={register('al', { deps: ['dal'] })}
       />
-      <DateField label="Al" {...dayField} error={errors.al?.message} {...register('al', { deps: ['dal'] })} />
       <TextField
         label="Motivo"
         wide

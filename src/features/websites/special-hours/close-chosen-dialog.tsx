@@ -12,13 +12,15 @@ import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { shopsToday } from '../hours/days.ts'
+import { type Closed, closeChosen, newClosures, reopenChosen } from './close-chosen.ts'
 import { CloseChosenOutcome } from './close-chosen-outcome.tsx'
 import { ClosureFields, chooseHoliday, fillLastDay } from './closure-fields.tsx'
+import { closureRules, emptyClosure, type ClosureForm as Values } from './closure-rules.ts'
 import { HolidayChoice } from './holiday-choice.tsx'
-import { closureSchema, constraints, emptyClosure, toRow, type ClosureForm as Values } from './rules.ts'
-import { type Closed, closeChosen, newClosures, reopenChosen } from './save-chosen.ts'
+import { schemaBeside } from './rules.ts'
 
 type Website = { id: string; nome: string }
+const { constraints, toRow } = closureRules
 type Row = ReturnType<typeof toRow>
 
 interface CloseChosenProps {
@@ -44,7 +46,7 @@ export function CloseChosenDialog({ websites, holiday, onClosed, onClose }: Clos
   const [done, setDone] = useState<{ outcome: Closed; row: Row } | null>(null)
   const [rows] = useState(() => newClosures(websites))
   const form = useForm<Values>({
-    resolver: zodResolver(closureSchema([])),
+    resolver: zodResolver(schemaBeside(closureRules, [])),
     defaultValues: {
       ...emptyClosure(),
       ...(holiday && { dal: holiday.day, al: holiday.day, motivo: holiday.name }),

@@ -3,6 +3,7 @@ import type { Tables } from '#backend/database.types.ts'
 import { readByIds } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
 import { addDays, type Day, untilDay } from '#italian/days.ts'
+import { holdsOn, seasonToday } from '../hours/special-days.ts'
 
 type Closure = Pick<Tables<'closures'>, 'website_id' | 'dal' | 'al' | 'orari'>
 
@@ -53,4 +54,25 @@ export function closedUntil(closures: readonly Closure[], today: Day): ReadonlyM
 export function closedText(until: Day, today: Day): string {
   if (until === today) return 'Chiuso oggi'
   return `Chiuso ${untilDay(today, until)}`
+}
+
+/** Which websites of a page have a season today: website id -> 'Orario estivo fino al 15 set'. */
+export function seasonsTodayQuery(websites: readonly { id: string }[], today: Day) {
+  const websiteIds = websites.map(({ id }) => id)
+  return queryOptions({
+    queryKey: ['seasons', 'today', today, websiteIds],
+    enabled: websiteIds.length > 0,
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const near = (some: readonly string[]) =>
+        db
+          .from('seasons')
+          .select('id, website_id, nome, dal, al, ogni_anno')
+          .in('website_id', some)
+          .or(`ogni_anno.is.true,and(dal.lte.${today},al.gte.${today})`)
+      const seasons = await readByIds(websiteIds, near, signal)
+      const holding = seasons.filter((season) => holdsOn(season, today))
+      return new Map(holding.map((season) => [season.website_id, seasonToday(season, today)]))
+    },
+  })
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#italian/days.ts'
-import { type SeasonDays, seasonToday, shareDay, whenText } from './season-days.ts'
+import { type SpecialDays, seasonToday, shareDay, whenText } from './special-days.ts'
 
-const yearly = (dal: string, al: string): SeasonDays => ({ dal, al, ogni_anno: true })
-const once = (dal: string, al: string): SeasonDays => ({ dal, al, ogni_anno: false })
+const yearly = (dal: string, al: string): Required<SpecialDays> => ({ dal, al, ogni_anno: true })
+const once = (dal: string, al: string): Required<SpecialDays> => ({ dal, al, ogni_anno: false })
 
-test.each<[SeasonDays, string]>([
+test.each<[SpecialDays, string]>([
   [yearly('2020-06-01', '2031-09-15'), 'ogni anno dal 1º giugno al 15 settembre'],
   [yearly('2020-11-10', '2020-02-29'), 'ogni anno dal 10 novembre al 29 febbraio'],
   [yearly('2020-06-10', '2020-06-20'), 'ogni anno dal 10 al 20 giugno'],
@@ -19,7 +19,7 @@ test.each<[SeasonDays, string]>([
   expect(whenText(season)).toBe(text)
 })
 
-test.each<[SeasonDays, today: string, text: string]>([
+test.each<[Required<SpecialDays>, today: string, text: string]>([
   [yearly('2020-06-01', '2020-09-15'), '2026-07-01', 'Estate fino al 15 set'],
   [yearly('2020-11-01', '2020-02-29'), '2026-11-26', 'Estate fino al 28 feb'],
   [yearly('2020-06-01', '2020-09-08'), '2026-09-08', "Estate fino all'8 set"],
@@ -71,7 +71,7 @@ test('two share a day where some day of four years is one of both', () => {
     fc.tuple(day, fc.nat({ max: 365 })).map(([dal, days]) => once(dal, addDays(dal, days))),
   )
   /** The days of a season from 2025 to 2029, walked through one by one; none begins or ends on the 29th of February. */
-  const daysOf = ({ dal, al, ogni_anno }: SeasonDays) => {
+  const daysOf = ({ dal, al, ogni_anno }: SpecialDays) => {
     const days = new Set<string>()
     const compared = (each: string) => (ogni_anno ? each.slice(5) : each)
     let inside = compared(dal) > compared(al)

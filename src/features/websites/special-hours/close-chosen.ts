@@ -8,9 +8,10 @@ import { randomUuid } from '#browser/random-uuid.ts'
 import { formatNumber } from '#italian/format.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { readDay } from '../hours/opening-hours.ts'
-import { constraints, type toRow } from './rules.ts'
+import { closureRules } from './closure-rules.ts'
 
-type Values = ReturnType<typeof toRow>
+type Values = ReturnType<typeof closureRules.toRow>
+const { constraints } = closureRules
 
 /** Rows in one request: an address with as many ids stays well below 8 KB. */
 const atOnce = 100
@@ -75,8 +76,7 @@ async function closeSome(rows: NewClosures, values: Values, outcome: Closed, att
     const { data } = await db.from('closures').upsert(closures).select('id, website_id').throwOnError()
     for (const { id, website_id } of data) outcome.closed.set(website_id, id)
   } catch (error) {
-    const overlap =
-      constraintMessage(error, constraints)?.message === constraints.closures_no_overlap?.message
+    const overlap = constraintMessage(error, constraints)?.message === constraints.closures_no_overlap.message
     if (!overlap || attempts === 1) throw error
     await closeSome(rows, values, outcome, attempts - 1)
   }

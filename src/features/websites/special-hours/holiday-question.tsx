@@ -8,8 +8,8 @@ import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { Span } from '../hours/days.ts'
 import type { DayHours } from '../hours/opening-hours.ts'
-import { overlapping } from './rules.ts'
-import { createClosure } from './save.ts'
+import { sharing } from './rules.ts'
+import { addHours } from './save.ts'
 
 interface HolidayQuestionProps {
   websiteId: string
@@ -27,13 +27,13 @@ export function HolidayQuestion({ websiteId, today, closures, usual, onOther }: 
   const [rows] = useState(() => new Map<Day, NewRow>())
   const holiday = comingHolidays(today)
     .slice(0, 2)
-    .find(({ day }) => !overlapping({ dal: day, al: day }, closures))
+    .find(({ day }) => !sharing({ dal: day, al: day }, closures))
   const saving = useSave({
     save: async ({ day, name, orari }: Holiday & { orari: DayHours | null }) => {
       // Another answer to the same question, after one whose answer was lost, is about the same row.
       const newRow = rows.get(day) ?? new NewRow()
       rows.set(day, newRow)
-      await createClosure(newRow, websiteId, { dal: day, al: day, orari, motivo: name })
+      await addHours('closures', newRow, websiteId, { dal: day, al: day, orari, motivo: name })
       toast.success('Risposta salvata', `${name}: ${orari ? 'aperti come al solito' : 'chiusi'}`)
     },
     tell: (error) => toast.error('Errore nel salvataggio della chiusura', causeOf(error)),

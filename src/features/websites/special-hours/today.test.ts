@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultHours } from '../hours/opening-hours.ts'
-import { closedText, closedUntil, isClosedAllDay } from './closed-today.ts'
+import { closedText, closedUntil, isClosedAllDay } from './today.ts'
 
 const today = '2027-08-12'
 const open = { ...defaultHours().lunedi, aperto: true }

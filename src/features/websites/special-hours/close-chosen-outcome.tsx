@@ -2,7 +2,7 @@ import { causeOf } from '#backend/errors.ts'
 import { LeftNames } from '#lists/selection/left-names.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { DialogActions } from '#ui/dialogs/dialog.tsx'
-import type { Closed } from './save-chosen.ts'
+import type { Closed } from './close-chosen.ts'
 
 interface OutcomeProps {
   outcome: Closed
