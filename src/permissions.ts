@@ -150,7 +150,7 @@ const searches = Object.fromEntries(searchedTables.map((table) => [`search_${tab
  */
 export const functionRoles = {
   'create-business-account': adminOnly,
-  'reset-second-step': adminOnly,
+  'manage-account': adminOnly,
   'website-data': everyone,
   website_data: nobody,
   'card-data': everyone,

@@ -27,6 +27,7 @@ import { mailboxRoutes } from './pages/mailbox.ts'
 import { vitalsRoutes } from './pages/vitals.ts'
 import { logError, redacted } from './process/log.ts'
 import { recordFailure } from './process/record-failure.ts'
+import { isSecretKey } from './process/secrets.ts'
 import { createReadWriteLock, type ReadWriteLock } from './queues/read-write-lock.ts'
 import { asServer } from './queues/requester.ts'
 import type { CachedCatalog } from './rest/catalog/read-catalog.ts'
@@ -89,6 +90,8 @@ function functionsOf(
     admin: insideClient(backend, inside),
     siteUrl,
     publicOrigin: settings.apiUrl ?? siteUrl,
+    isSecretKey: (key) => isSecretKey(key, backend.secrets),
+    notify: backend.notify,
   })
 }
 

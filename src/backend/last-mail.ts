@@ -1,6 +1,6 @@
 import { callFunction } from './functions.ts'
 
-/** What has become of a mail, where the host knows (`supabase/functions/create-business-account/last-mail.ts`). */
+/** What has become of a mail, where the host knows (`supabase/functions/_shared/last-mail.ts`). */
 export interface LastMail {
   state: 'queued' | 'sent' | 'failed'
   /** Why it is not sent, or not yet, in Italian. */

@@ -167,9 +167,10 @@ describe('the functions', () => {
       const { error } = await client.functions.invoke('create-business-account', { body })
       return error?.context.status === 404
     },
-    'reset-second-step': async ({ client }) => {
-      // Again a business that does not exist.
-      const { error } = await client.functions.invoke('reset-second-step', { body: { businessId } })
+    'manage-account': async ({ client }) => {
+      // Again one that does not exist.
+      const body = { action: 'ban', user_id: businessId }
+      const { error } = await client.functions.invoke('manage-account', { body })
       return error?.context.status === 404
     },
     'website-data': async ({ client }) => {

@@ -7,10 +7,16 @@ import { handle } from './handler.ts'
 
 /** The entry point of Supabase's edge runtime; the embedded server calls `handle` with its own client. */
 const setting = (name: string) => Deno.env.get(name)
+const secretKey = secretKeyIn(setting)
 
-const admin = createClient(setting('SUPABASE_URL') ?? '', secretKeyIn(setting), {
+const admin = createClient(setting('SUPABASE_URL') ?? '', secretKey, {
   auth: { persistSession: false, autoRefreshToken: false },
 })
-const deps = supabaseDeps(admin, corsFor(setting('SITE_ORIGINS')))
+const deps = supabaseDeps(admin, {
+  corsHeaders: corsFor(setting('SITE_ORIGINS')),
+  isSecretKey: (key) => secretKey !== '' && key === secretKey,
+  // Supabase's auth service has no mails about a role or a block.
+  tell() {},
+})
 
 Deno.serve((request) => handle(request, deps))
