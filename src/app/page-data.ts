@@ -58,6 +58,11 @@ export const firstRows: Loaders<[Opening]> = {
     const { businessListQuery } = await businesses()
     await opening.queryClient.prefetchQuery(businessListQuery(stateIn(opening, pages.activity.list)))
   },
+  [pages.users.path]: async (opening) => {
+    if (!mayCall(opening.role, 'list_accounts')) return
+    const { accountListQuery } = await import('#features/accounts/queries.ts')
+    await opening.queryClient.prefetchQuery(accountListQuery(stateIn(opening, pages.users.list)))
+  },
   [pages.billing.path]: async (opening) => {
     if (!can(opening.role, 'select', 'payment_methods')) return
     const { paymentMethodListQuery } = await paymentMethods()

@@ -19,7 +19,7 @@ interface Description {
  * `src/permissions.ts`.
  */
 const tables = {
-  businesses: { edited: true, searched: true, shownIn: ['websites', 'cards', 'dashboard'] },
+  businesses: { edited: true, searched: true, shownIn: ['websites', 'cards', 'dashboard', 'user_roles'] },
   websites: {
     edited: true,
     searched: true,
@@ -62,6 +62,8 @@ export const searchedTables = names.filter((table): table is SearchedTable => 's
 
 /** The beginnings of the keys of what a change of this table makes stale; none for a table that the dashboard does not know. */
 export function staleAfter(table: string): readonly (readonly [string])[] {
+  // What the history calls so has no table of its own that the dashboard reads.
+  if (table === 'accounts') return staleAfter('user_roles')
   if (!Object.hasOwn(tables, table)) return []
   return [table, ...tables[table as Table].shownIn].map((beginning) => [beginning])
 }
