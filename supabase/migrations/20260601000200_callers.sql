@@ -231,7 +231,7 @@ as $$
   select private.role_of(_user_id)
 $$;
 
--- For edge functions: the role of an account whose token says this assurance (`aal`), or null before a second step it needs.
+-- For edge functions: the role of an account that asks by this session, or null when that has ended or lacks a step.
 create function public.assured_role(_user_id uuid, _session uuid)
 returns text
 language sql
@@ -337,7 +337,7 @@ begin
 end
 $$;
 
--- Ends all sessions of an account whose second step was reset.
+-- Ends all sessions of an account.
 create function public.end_sessions(_user_id uuid)
 returns void
 language sql
@@ -347,17 +347,17 @@ as $$
 $$;
 
 revoke execute on all functions in schema private from public;
+revoke execute on function public.get_user_role(uuid) from public, anon;
+revoke execute on function public.assured_role(uuid, uuid), public.end_sessions(uuid) from public, anon, authenticated;
+revoke execute on function public.own_sessions(), public.end_session(uuid) from public, anon, service_role;
 grant execute on function
-  private.needs_second_step(uuid), private.session_counts(uuid, uuid), private.end_sessions(uuid)
+  private.needs_second_step(uuid), private.session_counts(uuid, uuid), public.assured_role(uuid, uuid),
+  private.end_sessions(uuid), public.end_sessions(uuid)
 to service_role;
 grant execute on function
   private.is_assured(), private.own_role(), private.is_admin(), private.is_staff(), private.own_business(),
-  private.reads_all(text), private.role_of(uuid)
+  private.reads_all(text), private.role_of(uuid), public.get_user_role(uuid)
 to authenticated, service_role;
-revoke execute on function public.get_user_role(uuid) from public, anon;
-grant execute on function public.get_user_role(uuid) to authenticated, service_role;
-revoke execute on function public.assured_role(uuid, uuid), public.end_sessions(uuid) from public, anon, authenticated;
-grant execute on function public.assured_role(uuid, uuid), public.end_sessions(uuid) to service_role;
-grant execute on function private.own_sessions(), private.end_session(uuid) to authenticated;
-revoke execute on function public.own_sessions(), public.end_session(uuid) from public, anon, service_role;
-grant execute on function public.own_sessions(), public.end_session(uuid) to authenticated;
+grant execute on function
+  private.own_sessions(), public.own_sessions(), private.end_session(uuid), public.end_session(uuid)
+to authenticated;

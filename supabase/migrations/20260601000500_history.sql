@@ -58,7 +58,9 @@ begin
 end
 $$;
 
--- Writes down what a statement has changed; of a row that was inserted, changed or deleted one change.
+-- Records the rows that a statement has changed: as they were (`replaced`) and as they are (`written`). It bypasses row-level
+-- security, because no caller may write to the history. `materialized`: otherwise PostgreSQL would make the JSON of a row again
+-- wherever it is named, and for each of its keys.
 create function private.record_changes()
 returns trigger
 language plpgsql
@@ -223,8 +225,9 @@ begin
 end
 $$;
 
--- Deletes changes older than two years, and all changes of a deleted row once it cannot be restored any more. Returns
--- how many changes were deleted. Both statements find their rows by an index.
+-- Deletes changes older than two years, and all changes of a deleted row once it cannot be restored any more. Returns how many
+-- changes were deleted. Both statements find their rows by an index. What was done to a deleted account is kept as long as the
+-- rest: it is not there to be restored.
 create function private.forget_changes()
 returns bigint
 language plpgsql

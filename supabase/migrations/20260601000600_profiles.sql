@@ -129,6 +129,5 @@ as $$
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.put_off_own_password() to authenticated;
 revoke execute on function public.put_off_own_password() from public, anon, service_role;
-grant execute on function public.put_off_own_password() to authenticated;
+grant execute on function private.put_off_own_password(), public.put_off_own_password() to authenticated;

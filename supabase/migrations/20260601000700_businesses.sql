@@ -28,7 +28,8 @@ create table public.businesses (
   citta_ordine text collate "C" not null generated always as (private.sort_key(citta)) stored,
   constraint businesses_user_id_key unique (user_id),
   -- A required text has something to see, and no text a control character. An optional one may be empty.
-  constraint businesses_ragione_sociale_valid check (char_length(ragione_sociale) <= 200 and private.visible(ragione_sociale) <> ''),
+  constraint businesses_ragione_sociale_valid
+    check (char_length(ragione_sociale) <= 200 and private.visible(ragione_sociale) <> ''),
   constraint businesses_ragione_sociale_written check (private.is_line(ragione_sociale)),
   constraint businesses_insegna_valid check (char_length(insegna) <= 200 and private.visible(insegna) <> ''),
   constraint businesses_insegna_written check (private.is_line(insegna)),
@@ -44,9 +45,11 @@ create table public.businesses (
   constraint businesses_partita_iva_written check (private.is_line(partita_iva)),
   constraint businesses_email_valid check (private.is_plain_email(email)),
   constraint businesses_telefono_valid check (char_length(telefono) <= 200),
-  constraint businesses_telefono_written check (private.is_line(telefono) and (telefono = '' or private.visible(telefono) <> '')),
+  constraint businesses_telefono_written
+    check (private.is_line(telefono) and (telefono = '' or private.visible(telefono) <> '')),
   constraint businesses_cellulare_valid check (char_length(cellulare) <= 200),
-  constraint businesses_cellulare_written check (private.is_line(cellulare) and (cellulare = '' or private.visible(cellulare) <> '')),
+  constraint businesses_cellulare_written
+    check (private.is_line(cellulare) and (cellulare = '' or private.visible(cellulare) <> '')),
   constraint businesses_logo_url_valid check (
     char_length(logo_url) <= 2000 and logo_url ~ '^(https?://|/[^/])' and private.is_image_address(logo_url, 'business-logos')
   ),
@@ -133,7 +136,5 @@ as $$
   returning set_row.id, set_row.updated_at
 $$;
 
-revoke execute on function public.set_stato_businesses(uuid[], timestamp with time zone[], text) from public, anon;
-grant execute on function
-  public.set_stato_businesses(uuid[], timestamp with time zone[], text)
-to authenticated, service_role;
+revoke execute on function public.set_stato_businesses(uuid[], timestamptz[], text) from public, anon;
+grant execute on function public.set_stato_businesses(uuid[], timestamptz[], text) to authenticated, service_role;

@@ -346,17 +346,17 @@ as $$
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function
-  private.business_account(uuid), private.invited_address(uuid), private.uninvited_businesses(uuid[])
-to authenticated, service_role;
 revoke execute on function
   public.business_account(uuid), public.invited_address(uuid), public.uninvited_businesses(uuid[])
 from public, anon;
-grant execute on function
-  public.business_account(uuid), public.invited_address(uuid), public.uninvited_businesses(uuid[])
-to authenticated, service_role;
-grant execute on function private.business_invitation(uuid), private.clear_address(text) to service_role;
 revoke execute on function
   public.business_invitation(uuid), public.clear_address(text)
 from public, anon, authenticated;
-grant execute on function public.business_invitation(uuid), public.clear_address(text) to service_role;
+grant execute on function
+  private.business_account(uuid), public.business_account(uuid), private.invited_address(uuid),
+  public.invited_address(uuid), private.uninvited_businesses(uuid[]), public.uninvited_businesses(uuid[])
+to authenticated, service_role;
+grant execute on function
+  private.business_invitation(uuid), public.business_invitation(uuid), private.clear_address(text),
+  public.clear_address(text)
+to service_role;

@@ -309,11 +309,12 @@ for each row when (
 execute function private.record_acceptance();
 
 revoke execute on all functions in schema private from public;
-grant execute on function
-  private.list_accounts(text, text, text, text, integer, integer)
-to authenticated, service_role;
 revoke execute on function public.list_accounts(text, text, text, text, integer, integer) from public, anon;
-grant execute on function public.list_accounts(text, text, text, text, integer, integer) to authenticated, service_role;
-grant execute on function private.manage_account(uuid, uuid, text, uuid, text) to service_role;
 revoke execute on function public.manage_account(uuid, uuid, text, uuid, text) from public, anon, authenticated;
-grant execute on function public.manage_account(uuid, uuid, text, uuid, text) to service_role;
+grant execute on function
+  private.list_accounts(text, text, text, text, integer, integer),
+  public.list_accounts(text, text, text, text, integer, integer)
+to authenticated, service_role;
+grant execute on function
+  private.manage_account(uuid, uuid, text, uuid, text), public.manage_account(uuid, uuid, text, uuid, text)
+to service_role;

@@ -203,14 +203,17 @@ create table public.websites (
   constraint websites_regione_written check (private.is_line(regione)),
   constraint websites_email_valid check (private.is_plain_email(email)),
   constraint websites_telefono_valid check (char_length(telefono) <= 200),
-  constraint websites_telefono_written check (private.is_line(telefono) and (telefono = '' or private.visible(telefono) <> '')),
+  constraint websites_telefono_written
+    check (private.is_line(telefono) and (telefono = '' or private.visible(telefono) <> '')),
   constraint websites_cellulare_valid check (char_length(cellulare) <= 200),
-  constraint websites_cellulare_written check (private.is_line(cellulare) and (cellulare = '' or private.visible(cellulare) <> '')),
+  constraint websites_cellulare_written
+    check (private.is_line(cellulare) and (cellulare = '' or private.visible(cellulare) <> '')),
   constraint websites_logo_url_valid check (
     char_length(logo_url) <= 2000 and logo_url ~ '^(https?://|/[^/])' and private.is_image_address(logo_url, 'business-logos')
   ),
   constraint websites_immagine_copertina_url_valid check (
-    char_length(immagine_copertina_url) <= 2000 and immagine_copertina_url ~ '^(https?://|/[^/])' and private.is_image_address(immagine_copertina_url, 'website-covers')
+    char_length(immagine_copertina_url) <= 2000 and immagine_copertina_url ~ '^(https?://|/[^/])'
+    and private.is_image_address(immagine_copertina_url, 'website-covers')
   ),
   constraint websites_orari_valid check (private.is_orari(orari)),
   constraint websites_orari_in_order check (private.is_orari_in_order(orari)),
@@ -403,11 +406,8 @@ as $$
 $$;
 
 revoke execute on all functions in schema private from public;
+revoke execute on function public.set_stato_websites(uuid[], timestamptz[], text) from public, anon;
 grant execute on function
   private.is_day(jsonb), private.day_hours(jsonb), private.is_day_in_order(jsonb), private.is_day_repeatable(jsonb),
-  private.is_orari(jsonb), private.is_orari_in_order(jsonb)
-to authenticated, service_role;
-revoke execute on function public.set_stato_websites(uuid[], timestamp with time zone[], text) from public, anon;
-grant execute on function
-  public.set_stato_websites(uuid[], timestamp with time zone[], text)
+  private.is_orari(jsonb), private.is_orari_in_order(jsonb), public.set_stato_websites(uuid[], timestamptz[], text)
 to authenticated, service_role;

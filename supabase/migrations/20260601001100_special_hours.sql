@@ -338,6 +338,7 @@ as $$
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.silent_websites(date[]) to authenticated, service_role;
 revoke execute on function public.silent_websites(date[]) from public, anon;
-grant execute on function public.silent_websites(date[]) to authenticated, service_role;
+grant execute on function
+  private.silent_websites(date[]), public.silent_websites(date[])
+to authenticated, service_role;

@@ -148,8 +148,8 @@ as $$
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function
-  private.restorable_for(), private.insert_again(changes), private.give_back_payment_method(changes)
-to authenticated, service_role;
 revoke execute on function public.restore_deleted(bigint), public.recently_deleted(text) from public, anon;
-grant execute on function public.restore_deleted(bigint), public.recently_deleted(text) to authenticated, service_role;
+grant execute on function
+  private.restorable_for(), private.insert_again(changes), private.give_back_payment_method(changes),
+  public.restore_deleted(bigint), public.recently_deleted(text)
+to authenticated, service_role;

@@ -261,13 +261,10 @@ end
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function
-  private.image_in_use(text, text), private.logo_name_use(text, uuid), private.is_shown_by_another(text, text),
-  private.own_pictures()
-to authenticated, service_role;
 revoke execute on function public.image_in_use(text, text), public.logo_name_use(text, uuid) from public, anon;
 grant execute on function
-  public.image_in_use(text, text), public.logo_name_use(text, uuid)
+  private.image_in_use(text, text), public.image_in_use(text, text), private.logo_name_use(text, uuid),
+  public.logo_name_use(text, uuid), private.is_shown_by_another(text, text), private.own_pictures()
 to authenticated, service_role;
 grant execute on function private.awaits_restore(text, text), private.is_kept_for_restore(text, text) to authenticated;
 

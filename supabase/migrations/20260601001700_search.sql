@@ -115,9 +115,9 @@ $$;
 
 -- What to look for in a table: the rows that the caller may read and that meet the filters (`narrowing`), and the words
 -- that each of them must hold. A filter is a column and the value it must equal; only `senza_indicazioni` has a day,
--- and keeps the websites that say nothing of it (`private.says_nothing`). A word may also be a part
--- of a telephone number: alone, or with the words beside it as long as they have digits and no letters. Three digits would
--- be in many numbers, so the shortest part has four.
+-- and keeps the websites that say nothing of it (`private.says_nothing`). A word may also be a part of a telephone number:
+-- alone, or with the words beside it as long as they have digits and no letters. Three digits would be in many numbers, so the
+-- shortest part has four.
 create function private.search_conditions(
   _table text, _q text, _filters jsonb, out narrowing text, out words text
 )
@@ -435,11 +435,6 @@ as $$
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function
-  private.dialled(text, text), private.search_ids(text, text, jsonb, text, boolean, integer, integer),
-  private.search_total(text, text, jsonb), private.matching_businesses(text[], text[]),
-  private.similar_businesses(text, text, text), private.similar_websites(text, text, text)
-to authenticated, service_role;
 revoke execute on function
   public.search_businesses(text, jsonb, text, boolean, integer, integer),
   public.search_websites(text, jsonb, text, boolean, integer, integer),
@@ -450,11 +445,14 @@ revoke execute on function
   public.similar_businesses(text, text, text), public.similar_websites(text, text, text)
 from public, anon;
 grant execute on function
-  public.search_businesses(text, jsonb, text, boolean, integer, integer),
+  private.dialled(text, text), private.search_ids(text, text, jsonb, text, boolean, integer, integer),
+  private.search_total(text, text, jsonb), public.search_businesses(text, jsonb, text, boolean, integer, integer),
   public.search_websites(text, jsonb, text, boolean, integer, integer),
   public.search_cards(text, jsonb, text, boolean, integer, integer),
   public.search_services(text, jsonb, text, boolean, integer, integer),
   public.search_graphic_services(text, jsonb, text, boolean, integer, integer),
-  public.search_total(text, text, jsonb), public.matching_businesses(text[], text[]),
-  public.similar_businesses(text, text, text), public.similar_websites(text, text, text)
+  public.search_total(text, text, jsonb), private.matching_businesses(text[], text[]),
+  public.matching_businesses(text[], text[]), public.similar_businesses(text, text, text),
+  public.similar_websites(text, text, text), private.similar_businesses(text, text, text),
+  private.similar_websites(text, text, text)
 to authenticated, service_role;

@@ -98,6 +98,7 @@ as $$
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.website_data(uuid), private.card_data(uuid) to service_role;
 revoke execute on function public.website_data(uuid), public.card_data(uuid) from public, anon, authenticated;
-grant execute on function public.website_data(uuid), public.card_data(uuid) to service_role;
+grant execute on function
+  private.website_data(uuid), public.website_data(uuid), private.card_data(uuid), public.card_data(uuid)
+to service_role;

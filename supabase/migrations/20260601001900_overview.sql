@@ -130,6 +130,6 @@ revoke execute on function
   public.admin_overview(), public.admin_newest(), public.latest_changes(), public.backup_state()
 from public, anon;
 grant execute on function
-  public.admin_overview(), public.admin_newest(), public.latest_changes(), public.backup_state()
+  public.admin_overview(), public.admin_newest(), public.latest_changes(), private.backup_state(),
+  public.backup_state()
 to authenticated, service_role;
-grant execute on function private.backup_state() to authenticated, service_role;

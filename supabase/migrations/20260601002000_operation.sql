@@ -1,8 +1,9 @@
--- What an operator asks with the secret key: `npm run doctor`. Nobody who signs in may call it, and it tells no row of anybody's.
--- Also which rows break a constraint.
+-- What `npm run doctor` asks with the secret key. Nobody who signs in may call it, and it tells no row of anybody's;
+-- `rows_against` alone is the dashboard's.
 
 -- What a deployment is made of, which the doctor compares with what these migrations make. `schema`: what stands in public,
--- private and storage, by kind and name, each with what matters of it as a text.
+-- private and storage, by kind and name, each with what matters of it as a text; constraints whether valid or not, since
+-- `rows_to_correct` names the rows of those that are not.
 create function private.deployment_report()
 returns jsonb
 language plpgsql
@@ -219,8 +220,10 @@ end
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.deployment_report(), private.rows_to_correct(text, interval) to service_role;
 revoke execute on function public.deployment_report(), public.rows_to_correct(text) from public, anon, authenticated;
-grant execute on function public.deployment_report(), public.rows_to_correct(text) to service_role;
 revoke execute on function public.rows_against(text, uuid[]) from public, anon;
+grant execute on function
+  private.deployment_report(), public.deployment_report(), private.rows_to_correct(text, interval),
+  public.rows_to_correct(text)
+to service_role;
 grant execute on function public.rows_against(text, uuid[]) to authenticated, service_role;

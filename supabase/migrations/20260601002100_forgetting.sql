@@ -116,16 +116,6 @@ begin
 end
 $$;
 
--- The values without a person who has these ids and addresses. `_others`: addresses of others, which may contain them.
-create function private.without_person(_values jsonb, _ids uuid[], _addresses text[], _others text[] default '{}')
-returns jsonb
-language sql
-immutable
-set search_path = ''
-as $$
-  select private.values_without(_values, _ids::text[], private.addresses_pattern(_addresses, _others))
-$$;
-
 -- Who is meant by an e-mail address: the account with its earlier addresses or, without an account, what the history knows.
 create function private.person_to_forget(_email text)
 returns jsonb
@@ -398,6 +388,7 @@ as $$
 $$;
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.forget_person(text, jsonb, interval) to service_role;
 revoke execute on function public.forget_person(text, jsonb) from public, anon, authenticated;
-grant execute on function public.forget_person(text, jsonb) to service_role;
+grant execute on function
+  private.forget_person(text, jsonb, interval), public.forget_person(text, jsonb)
+to service_role;

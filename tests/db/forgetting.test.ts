@@ -120,8 +120,8 @@ test.each([
   '"a":"anna@x.it_"',
 ])('an address is erased in the form %j', async (form) => {
   const { rows } = await db.query<{ left: { deep: [{ text: string }] } }>(
-    'select private.without_person($1, $2, $3) as left',
-    [JSON.stringify({ deep: [{ text: form }] }), [], ['anna@x.it']],
+    "select private.values_without($1, '{}', private.addresses_pattern($2, '{}')) as left",
+    [JSON.stringify({ deep: [{ text: form }] }), ['anna@x.it']],
   )
   const left = rows[0]?.left.deep[0].text ?? ''
   expect(left).toContain('rimosso')
