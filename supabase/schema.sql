@@ -27,26 +27,26 @@ create table public.businesses (
   insegna_ordine text not null generated always as (private.sort_key(insegna)) stored,
   citta_ordine text not null generated always as (private.sort_key(citta)) stored,
   constraint businesses_cellulare_valid CHECK ((char_length(cellulare) <= 200)),
-  constraint businesses_cellulare_written CHECK ((private.is_line(cellulare) AND ((cellulare = ''::text) OR (private.visible(cellulare) <> ''::text)))),
-  constraint businesses_citta_valid CHECK (((char_length(citta) <= 200) AND (private.visible(citta) <> ''::text))),
-  constraint businesses_citta_written CHECK (private.is_line(citta)),
+  constraint businesses_cellulare_written CHECK (((cellulare = ''::text) OR (cellulare ~ '^[ -~]*[!-~][ -~]*$'::text) OR (private.is_line(cellulare) AND (private.visible(cellulare) <> ''::text)))),
+  constraint businesses_citta_valid CHECK (((char_length(citta) <= 200) AND ((citta ~ '[A-Za-z0-9]'::text) OR (private.visible(citta) <> ''::text)))),
+  constraint businesses_citta_written CHECK (((citta ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(citta))),
   constraint businesses_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint businesses_email_valid CHECK (private.is_plain_email(email)),
-  constraint businesses_indirizzo_valid CHECK (((char_length(indirizzo) <= 300) AND (private.visible(indirizzo) <> ''::text))),
-  constraint businesses_indirizzo_written CHECK (private.is_line(indirizzo)),
-  constraint businesses_insegna_valid CHECK (((char_length(insegna) <= 200) AND (private.visible(insegna) <> ''::text))),
-  constraint businesses_insegna_written CHECK (private.is_line(insegna)),
+  constraint businesses_indirizzo_valid CHECK (((char_length(indirizzo) <= 300) AND ((indirizzo ~ '[A-Za-z0-9]'::text) OR (private.visible(indirizzo) <> ''::text)))),
+  constraint businesses_indirizzo_written CHECK (((indirizzo ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(indirizzo))),
+  constraint businesses_insegna_valid CHECK (((char_length(insegna) <= 200) AND ((insegna ~ '[A-Za-z0-9]'::text) OR (private.visible(insegna) <> ''::text)))),
+  constraint businesses_insegna_written CHECK (((insegna ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(insegna))),
   constraint businesses_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(logo_url, 'business-logos'::text))),
-  constraint businesses_partita_iva_valid CHECK (((char_length(partita_iva) <= 200) AND (char_length(private.visible(partita_iva)) >= 11))),
-  constraint businesses_partita_iva_written CHECK (private.is_line(partita_iva)),
+  constraint businesses_partita_iva_valid CHECK (((char_length(partita_iva) <= 200) AND (((partita_iva ~ '^[A-Za-z0-9]*$'::text) AND (char_length(partita_iva) >= 11)) OR (char_length(private.visible(partita_iva)) >= 11)))),
+  constraint businesses_partita_iva_written CHECK (((partita_iva ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(partita_iva))),
   constraint businesses_pkey PRIMARY KEY (id),
-  constraint businesses_ragione_sociale_valid CHECK (((char_length(ragione_sociale) <= 200) AND (private.visible(ragione_sociale) <> ''::text))),
-  constraint businesses_ragione_sociale_written CHECK (private.is_line(ragione_sociale)),
-  constraint businesses_regione_valid CHECK (((char_length(regione) <= 200) AND (private.visible(regione) <> ''::text))),
-  constraint businesses_regione_written CHECK (private.is_line(regione)),
+  constraint businesses_ragione_sociale_valid CHECK (((char_length(ragione_sociale) <= 200) AND ((ragione_sociale ~ '[A-Za-z0-9]'::text) OR (private.visible(ragione_sociale) <> ''::text)))),
+  constraint businesses_ragione_sociale_written CHECK (((ragione_sociale ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(ragione_sociale))),
+  constraint businesses_regione_valid CHECK (((char_length(regione) <= 200) AND ((regione ~ '[A-Za-z0-9]'::text) OR (private.visible(regione) <> ''::text)))),
+  constraint businesses_regione_written CHECK (((regione ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(regione))),
   constraint businesses_stato_valid CHECK ((stato = ANY (ARRAY['attivo'::text, 'sospeso'::text]))),
   constraint businesses_telefono_valid CHECK ((char_length(telefono) <= 200)),
-  constraint businesses_telefono_written CHECK ((private.is_line(telefono) AND ((telefono = ''::text) OR (private.visible(telefono) <> ''::text)))),
+  constraint businesses_telefono_written CHECK (((telefono = ''::text) OR (telefono ~ '^[ -~]*[!-~][ -~]*$'::text) OR (private.is_line(telefono) AND (private.visible(telefono) <> ''::text)))),
   constraint businesses_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint businesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint businesses_user_id_key UNIQUE (user_id)
@@ -99,7 +99,7 @@ create table public.cards (
   constraint cards_font_valid CHECK ((font = ANY (ARRAY['Inter'::text, 'Playfair Display'::text, 'Montserrat'::text, 'Roboto'::text, 'Open Sans'::text, 'Lato'::text]))),
   constraint cards_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(logo_url, 'business-logos'::text))),
   constraint cards_nome_valid CHECK ((char_length(nome) <= 200)),
-  constraint cards_nome_written CHECK ((private.is_line(nome) AND ((nome = ''::text) OR (private.visible(nome) <> ''::text)))),
+  constraint cards_nome_written CHECK (((nome = ''::text) OR (nome ~ '^[ -~]*[!-~][ -~]*$'::text) OR (private.is_line(nome) AND (private.visible(nome) <> ''::text)))),
   constraint cards_pkey PRIMARY KEY (id),
   constraint cards_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint cards_website_id_business_id_fkey FOREIGN KEY (website_id, business_id) REFERENCES public.websites(id, business_id) ON UPDATE CASCADE,
@@ -230,11 +230,11 @@ create table public.graphic_services (
   constraint graphic_services_costo_valid CHECK (((costo >= (0)::numeric) AND (costo < '100000000'::numeric) AND (costo = trunc(costo, 2)))),
   constraint graphic_services_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint graphic_services_descrizione_valid CHECK ((char_length(descrizione) <= 10000)),
-  constraint graphic_services_descrizione_written CHECK (((NOT private.has_controls(descrizione)) AND ((descrizione = ''::text) OR (private.visible(descrizione) <> ''::text)))),
+  constraint graphic_services_descrizione_written CHECK (((descrizione = ''::text) OR ((NOT private.has_controls(descrizione)) AND ((descrizione ~ '[A-Za-z0-9]'::text) OR (private.visible(descrizione) <> ''::text))))),
   constraint graphic_services_durata_valid CHECK ((durata = ANY (ARRAY['una_tantum'::text, '1'::text, '3'::text, '6'::text, '12'::text]))),
   constraint graphic_services_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(immagine_copertina_url, 'service-covers'::text))),
-  constraint graphic_services_nome_valid CHECK (((char_length(nome) <= 200) AND (private.visible(nome) <> ''::text))),
-  constraint graphic_services_nome_written CHECK (private.is_line(nome)),
+  constraint graphic_services_nome_valid CHECK (((char_length(nome) <= 200) AND ((nome ~ '[A-Za-z0-9]'::text) OR (private.visible(nome) <> ''::text)))),
+  constraint graphic_services_nome_written CHECK (((nome ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(nome))),
   constraint graphic_services_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES public.payment_methods(id) ON DELETE SET NULL,
   constraint graphic_services_pkey PRIMARY KEY (id),
   constraint graphic_services_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone)))
@@ -263,11 +263,11 @@ create table public.payment_methods (
   titolare text,
   created_at timestamp with time zone not null default now(),
   constraint payment_methods_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
-  constraint payment_methods_iban_valid CHECK (((char_length(iban) <= 200) AND (private.visible(iban) <> ''::text))),
+  constraint payment_methods_iban_valid CHECK (((char_length(iban) <= 200) AND ((iban ~ '[A-Za-z0-9]'::text) OR (private.visible(iban) <> ''::text)))),
   constraint payment_methods_iban_written CHECK (((private.visible(iban) = ''::text) OR (iban ~ '^[A-Za-z0-9]+$'::text))),
   constraint payment_methods_pkey PRIMARY KEY (id),
   constraint payment_methods_titolare_valid CHECK ((char_length(titolare) <= 200)),
-  constraint payment_methods_titolare_written CHECK ((private.is_line(titolare) AND ((titolare = ''::text) OR (private.visible(titolare) <> ''::text))))
+  constraint payment_methods_titolare_written CHECK (((titolare = ''::text) OR (titolare ~ '^[ -~]*[!-~][ -~]*$'::text) OR (private.is_line(titolare) AND (private.visible(titolare) <> ''::text))))
 );
 CREATE INDEX payment_methods_created_at_idx ON public.payment_methods USING btree (created_at, id);
 CREATE TRIGGER payment_methods_record_delete AFTER DELETE ON public.payment_methods REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION private.record_changes();
@@ -291,7 +291,7 @@ create table public.profiles (
   constraint profiles_avatar_url_valid CHECK (((char_length(avatar_url) <= 2000) AND (avatar_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(avatar_url, 'avatars'::text))),
   constraint profiles_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint profiles_display_name_valid CHECK ((char_length(display_name) <= 200)),
-  constraint profiles_display_name_written CHECK ((private.is_line(display_name) AND ((display_name = ''::text) OR (private.visible(display_name) <> ''::text)))),
+  constraint profiles_display_name_written CHECK (((display_name = ''::text) OR (display_name ~ '^[ -~]*[!-~][ -~]*$'::text) OR (private.is_line(display_name) AND (private.visible(display_name) <> ''::text)))),
   constraint profiles_pkey PRIMARY KEY (user_id),
   constraint profiles_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
@@ -299,7 +299,7 @@ create table public.profiles (
 CREATE INDEX profiles_avatar_object_idx ON public.profiles USING hash (private.stored_object(avatar_url));
 CREATE INDEX profiles_avatar_unusual_idx ON public.profiles USING btree (user_id) WHERE (NOT private.is_image_address(avatar_url, 'avatars'::text));
 CREATE TRIGGER profiles_drop_unseen_name BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.drop_unseen_name();
-CREATE TRIGGER profiles_stamp BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp('user_id');
+CREATE TRIGGER profiles_stamp BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.stamp();
 alter table public.profiles enable row level security;
 create policy "everyone changes their own profile" on public.profiles for update to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 create policy "everyone reads their own profile, admin all" on public.profiles for select to authenticated using ((user_id = ( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin));
@@ -373,11 +373,11 @@ create table public.services (
   constraint services_costo_valid CHECK (((costo >= (0)::numeric) AND (costo < '100000000'::numeric) AND (costo = trunc(costo, 2)))),
   constraint services_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint services_descrizione_valid CHECK ((char_length(descrizione) <= 10000)),
-  constraint services_descrizione_written CHECK (((NOT private.has_controls(descrizione)) AND ((descrizione = ''::text) OR (private.visible(descrizione) <> ''::text)))),
+  constraint services_descrizione_written CHECK (((descrizione = ''::text) OR ((NOT private.has_controls(descrizione)) AND ((descrizione ~ '[A-Za-z0-9]'::text) OR (private.visible(descrizione) <> ''::text))))),
   constraint services_durata_valid CHECK ((durata = ANY (ARRAY[1, 3, 6, 12]))),
   constraint services_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(immagine_copertina_url, 'service-covers'::text))),
-  constraint services_nome_valid CHECK (((char_length(nome) <= 200) AND (private.visible(nome) <> ''::text))),
-  constraint services_nome_written CHECK (private.is_line(nome)),
+  constraint services_nome_valid CHECK (((char_length(nome) <= 200) AND ((nome ~ '[A-Za-z0-9]'::text) OR (private.visible(nome) <> ''::text)))),
+  constraint services_nome_written CHECK (((nome ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(nome))),
   constraint services_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES public.payment_methods(id) ON DELETE SET NULL,
   constraint services_pkey PRIMARY KEY (id),
   constraint services_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone)))
@@ -440,26 +440,26 @@ create table public.websites (
   constraint websites_business_id_fkey FOREIGN KEY (business_id) REFERENCES public.businesses(id),
   constraint websites_business_id_key UNIQUE (business_id),
   constraint websites_cellulare_valid CHECK ((char_length(cellulare) <= 200)),
-  constraint websites_cellulare_written CHECK ((private.is_line(cellulare) AND ((cellulare = ''::text) OR (private.visible(cellulare) <> ''::text)))),
-  constraint websites_citta_valid CHECK (((char_length(citta) <= 200) AND (private.visible(citta) <> ''::text))),
-  constraint websites_citta_written CHECK (private.is_line(citta)),
+  constraint websites_cellulare_written CHECK (((cellulare = ''::text) OR (cellulare ~ '^[ -~]*[!-~][ -~]*$'::text) OR (private.is_line(cellulare) AND (private.visible(cellulare) <> ''::text)))),
+  constraint websites_citta_valid CHECK (((char_length(citta) <= 200) AND ((citta ~ '[A-Za-z0-9]'::text) OR (private.visible(citta) <> ''::text)))),
+  constraint websites_citta_written CHECK (((citta ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(citta))),
   constraint websites_created_at_valid CHECK (((created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (created_at <= '2199-12-31 00:00:00+00'::timestamp with time zone))),
   constraint websites_email_valid CHECK (private.is_plain_email(email)),
   constraint websites_id_business_id_key UNIQUE (id, business_id),
   constraint websites_immagine_copertina_url_valid CHECK (((char_length(immagine_copertina_url) <= 2000) AND (immagine_copertina_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(immagine_copertina_url, 'website-covers'::text))),
-  constraint websites_indirizzo_valid CHECK (((char_length(indirizzo) <= 300) AND (private.visible(indirizzo) <> ''::text))),
-  constraint websites_indirizzo_written CHECK (private.is_line(indirizzo)),
+  constraint websites_indirizzo_valid CHECK (((char_length(indirizzo) <= 300) AND ((indirizzo ~ '[A-Za-z0-9]'::text) OR (private.visible(indirizzo) <> ''::text)))),
+  constraint websites_indirizzo_written CHECK (((indirizzo ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(indirizzo))),
   constraint websites_logo_url_valid CHECK (((char_length(logo_url) <= 2000) AND (logo_url ~ '^(https?://|/[^/])'::text) AND private.is_image_address(logo_url, 'business-logos'::text))),
-  constraint websites_nome_valid CHECK (((char_length(nome) <= 200) AND (private.visible(nome) <> ''::text))),
-  constraint websites_nome_written CHECK (private.is_line(nome)),
+  constraint websites_nome_valid CHECK (((char_length(nome) <= 200) AND ((nome ~ '[A-Za-z0-9]'::text) OR (private.visible(nome) <> ''::text)))),
+  constraint websites_nome_written CHECK (((nome ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(nome))),
   constraint websites_orari_in_order CHECK (private.is_orari_in_order(orari)),
   constraint websites_orari_valid CHECK (private.is_orari(orari)),
   constraint websites_pkey PRIMARY KEY (id),
-  constraint websites_regione_valid CHECK (((char_length(regione) <= 200) AND (private.visible(regione) <> ''::text))),
-  constraint websites_regione_written CHECK (private.is_line(regione)),
+  constraint websites_regione_valid CHECK (((char_length(regione) <= 200) AND ((regione ~ '[A-Za-z0-9]'::text) OR (private.visible(regione) <> ''::text)))),
+  constraint websites_regione_written CHECK (((regione ~ '^[ -~À-ÿ]*$'::text) OR private.is_line(regione))),
   constraint websites_stato_valid CHECK ((stato = ANY (ARRAY['attivo'::text, 'sospeso'::text]))),
   constraint websites_telefono_valid CHECK ((char_length(telefono) <= 200)),
-  constraint websites_telefono_written CHECK ((private.is_line(telefono) AND ((telefono = ''::text) OR (private.visible(telefono) <> ''::text)))),
+  constraint websites_telefono_written CHECK (((telefono = ''::text) OR (telefono ~ '^[ -~]*[!-~][ -~]*$'::text) OR (private.is_line(telefono) AND (private.visible(telefono) <> ''::text)))),
   constraint websites_updated_at_valid CHECK (((updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone) AND (updated_at <= '2199-12-31 00:00:00+00'::timestamp with time zone)))
 );
 CREATE INDEX websites_citta_idx ON public.websites USING btree (citta_ordine, id) INCLUDE (business_id);
@@ -877,22 +877,6 @@ end
 $function$;
 grant execute to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.is_plain_email(value text)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  atom constant text := '[A-Za-z0-9!#$%&''*+/=^_`{|}~-]+';
-  label constant text := '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
-begin
-  return char_length(value) <= 254
-    and value ~ ('^' || atom || '(\.' || atom || ')*@' || label || '(\.' || label || ')+$');
-end
-$function$;
-grant execute to authenticated, service_role;
-
 CREATE OR REPLACE FUNCTION private.visible(value text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1200,19 +1184,6 @@ begin
       and lower(plain) !~ '/storage/+v1(/|$)',
     false
   );
-end
-$function$;
-grant execute to authenticated, service_role;
-
-CREATE OR REPLACE FUNCTION private.is_image_address(_url text, _bucket text)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-begin
-  return _url is null
-    or coalesce(split_part(private.canonical_object(_url), '/', 1) = _bucket, private.is_address_elsewhere(_url));
 end
 $function$;
 grant execute to authenticated, service_role;
@@ -3278,6 +3249,50 @@ grant execute to service_role;
 
 -- 20260502000100_plain_constraints
 
+CREATE OR REPLACE FUNCTION private.is_image_address(_url text, _bucket text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  route constant text := '/storage/v1/object/public/' || _bucket || '/';
+  origin constant text := split_part(_url, route, 1);
+  file constant text := split_part(_url, route, 2);
+  version constant text := split_part(file, '?v=', 2);
+begin
+  if _url = concat(origin, route, split_part(file, '?v=', 1), '?v=' || nullif(version, ''))
+    and (origin = '' or origin ~ '^https://[a-z0-9-]+([.][a-z0-9-]+)*$')
+    and split_part(file, '?v=', 1) ~ '^[A-Za-z0-9_-][A-Za-z0-9._-]*$'
+    and version ~ '^[A-Za-z0-9]*$' and char_length(version) <= 40
+  then
+    return true;
+  end if;
+  return _url is null
+    or coalesce(split_part(private.canonical_object(_url), '/', 1) = _bucket, private.is_address_elsewhere(_url));
+end
+$function$;
+grant execute to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.is_plain_email(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  atom constant text := '[A-Za-z0-9!#$%&''*+/=^_`{|}~-]+';
+  label constant text := '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+begin
+  if char_length(value) <= 63 and value ~ '^[a-z0-9]+([._-][a-z0-9]+)*@[a-z0-9]+([.-][a-z0-9]+)*[.][a-z]+$' then
+    return true;
+  end if;
+  return char_length(value) <= 254
+    and value ~ ('^' || atom || '(\.' || atom || ')*@' || label || '(\.' || label || ')+$');
+end
+$function$;
+grant execute to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.rows_to_correct(_after text DEFAULT ''::text, _for interval DEFAULT '1 day'::interval)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3565,21 +3580,20 @@ CREATE OR REPLACE FUNCTION private.stamp()
  SET search_path TO ''
 AS $function$
 declare
-  kept jsonb;
-  written jsonb;
   fixed text;
 begin
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;
     new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
-    if current_user in ('anon', 'authenticated') then
-      kept := to_jsonb(old);
-      written := to_jsonb(new);
-      foreach fixed in array tg_argv loop
-        if written -> fixed is distinct from kept -> fixed then
-          raise exception '% of % never changes', fixed, tg_table_name using errcode = '42501';
-        end if;
-      end loop;
+    if tg_nargs > 0 and current_user in ('anon', 'authenticated') then
+      if new.id <> old.id then
+        fixed := 'id';
+      elsif tg_nargs > 1 then
+        select name into fixed from unnest(tg_argv) as name where to_jsonb(new) -> name <> to_jsonb(old) -> name;
+      end if;
+      if fixed is not null then
+        raise exception '% of % never changes', fixed, tg_table_name using errcode = '42501';
+      end if;
     end if;
   elsif current_user in ('anon', 'authenticated')
     and current_setting('bottega.restoring', true) is distinct from 'on'

@@ -333,11 +333,11 @@ describe('the functions', () => {
   test('are all in permissions.ts', () => {
     const there = new Set<string>()
     const changes =
-      /(?:create|alter)(?: or replace)? function public\.(?<name>\w+)(?:\(\) rename to (?<to>\w+))?/g
+      /(?<what>create|alter|drop)(?: or replace)? function public\.(?<name>\w+)(?:\(\) rename to (?<to>\w+))?/g
     for (const { groups } of migrations().join('\n').matchAll(changes)) {
-      const { name = '', to } = groups ?? {}
-      if (to) there.delete(name)
-      there.add(to ?? name)
+      const { what, name = '', to } = groups ?? {}
+      if (to || what === 'drop') there.delete(name)
+      if (what !== 'drop') there.add(to ?? name)
     }
     const edge = readdirSync(path.join(supabase, 'functions')).filter((name) => name !== '_shared')
     expect([...there, ...edge].sort()).toEqual([...names].sort())
