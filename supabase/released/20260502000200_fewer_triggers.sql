@@ -2,7 +2,7 @@
 --
 -- - Columns that the database alone writes are not granted: `user_id` and `ha_sito` of a business, `ha_card` of a website.
 -- - Ids are kept by `stamp`, which edited tables have anyway. They stay granted, since an upsert writes its whole row.
--- - The policies let nobody update `user_roles` and `payment_methods`.
+-- - The policies let nobody update `user_roles` and `payment_methods`, and a profile is only its own person's.
 --
 -- Those that stay, here and in earlier migrations:
 --
@@ -284,21 +284,20 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  kept jsonb;
-  written jsonb;
   fixed text;
 begin
   if tg_op = 'UPDATE' then
     new.created_at := old.created_at;
     new.updated_at := greatest(clock_timestamp(), old.updated_at + interval '1 microsecond');
-    if current_user in ('anon', 'authenticated') then
-      kept := to_jsonb(old);
-      written := to_jsonb(new);
-      foreach fixed in array tg_argv loop
-        if written -> fixed is distinct from kept -> fixed then
-          raise exception '% of % never changes', fixed, tg_table_name using errcode = '42501';
-        end if;
-      end loop;
+    if tg_nargs > 0 and current_user in ('anon', 'authenticated') then
+      if new.id <> old.id then
+        fixed := 'id';
+      elsif tg_nargs > 1 then
+        select name into fixed from unnest(tg_argv) as name where to_jsonb(new) -> name <> to_jsonb(old) -> name;
+      end if;
+      if fixed is not null then
+        raise exception '% of % never changes', fixed, tg_table_name using errcode = '42501';
+      end if;
     end if;
   elsif current_user in ('anon', 'authenticated')
     and current_setting('bottega.restoring', true) is distinct from 'on'
@@ -317,8 +316,8 @@ begin
   for stamped in
     select * from (
       values
-        ('profiles', '{user_id}'::text[]), ('businesses', '{id}'), ('websites', '{id}'),
-        ('services', '{id}'), ('graphic_services', '{id}'), ('cards', '{id,website_id,business_id}'), ('closures', '{id,website_id}'), ('seasons', '{id,website_id}')
+        ('businesses', '{id}'::text[]), ('websites', '{id}'), ('services', '{id}'),
+        ('graphic_services', '{id}'), ('cards', '{id,website_id,business_id}'), ('closures', '{id,website_id}'), ('seasons', '{id,website_id}')
     ) as listed (relation, fixed)
   loop
     execute format('drop trigger if exists %1$s_keep_columns on public.%1$I', stamped.relation);
@@ -330,6 +329,7 @@ begin
   end loop;
 end
 $$;
+drop trigger profiles_keep_columns on public.profiles;
 drop trigger user_roles_keep_columns on public.user_roles;
 drop trigger payment_methods_keep_columns on public.payment_methods;
 drop function private.fix_columns(text, text[]);
