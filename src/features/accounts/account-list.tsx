@@ -11,18 +11,18 @@ import { pages } from '#pages'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Late, lateCode } from '#ui/base/late.tsx'
+import { ActionMenu } from '#ui/dialogs/action-menu.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { FilterSelect } from '#ui/fields/filter-select.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import type { Asked } from './account-questions.tsx'
-import type { ActionsMenuProps } from './actions-menu.tsx'
 import { columns } from './columns.tsx'
 import { filterOptions } from './fields.ts'
-import { accountListQuery, noun } from './queries.ts'
+import { type Account, accountListQuery, noun } from './queries.ts'
+import { itemsFor } from './questions.ts'
 
-const menu = lateCode(() => import('./actions-menu.tsx'))
 const questions = lateCode(() => import('./account-questions.tsx'))
 const invitation = lateCode(() => import('./invite-dialog.tsx'))
 const loadExport = async () => (await import('./export.ts')).accountExport
@@ -105,22 +105,26 @@ function tellUnloaded(close: () => void) {
 /** The menu of a row, and the dialog that its item opens. */
 function useRowActions() {
   const { user } = useSession()
-  const [opened, setOpened] = useState<ActionsMenuProps['opened']>(null)
+  const [opened, setOpened] = useState<{ account: Account; button: HTMLElement } | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const shownColumns = useMemo(() => columns((account, button) => setOpened({ account, button })), [])
+  const shownColumns = useMemo(
+    () =>
+      columns((account, button) =>
+        setOpened((last) => (last?.button === button ? null : { account, button })),
+      ),
+    [],
+  )
   const dialogs = (
     <>
-      <Late
-        code={menu}
-        when={opened !== null}
-        props={{
-          opened,
-          ownId: user?.id,
-          onClose: () => setOpened(null),
-          onChoose: (action, account) => setAsked({ action, account }),
-        }}
-        onFailure={() => tellUnloaded(() => setOpened(null))}
-      />
+      {opened && (
+        <ActionMenu
+          label={`Azioni per ${opened.account.email}`}
+          button={opened.button}
+          items={itemsFor(opened.account, user?.id)}
+          onClose={() => setOpened(null)}
+          onChoose={(action) => setAsked({ action, account: opened.account })}
+        />
+      )}
       <Late
         code={questions}
         when={asked !== null}

@@ -17,6 +17,7 @@ const dataColumns: Column<Account>[] = [
     cell: ({ display_name }) => display_name ?? 'Senza nome',
     sortable: true,
     primary: true,
+    width: 'desktop:w-28 desktop:@4xl:w-36 desktop:@6xl:w-52',
   },
   {
     id: 'email',
@@ -30,7 +31,7 @@ const dataColumns: Column<Account>[] = [
     header: 'Ruolo',
     cell: ({ role }) => roleLabel(role),
     sortable: true,
-    width: 'desktop:w-20 desktop:@4xl:w-24',
+    width: 'desktop:w-20 desktop:@6xl:w-28',
   },
   {
     id: 'insegna',
@@ -44,12 +45,14 @@ const dataColumns: Column<Account>[] = [
       ),
     title: ({ insegna }) => insegna,
     narrow: 'unseen',
+    width: 'desktop:w-28 desktop:@4xl:w-34 desktop:@6xl:w-52',
   },
   {
     id: 'last_sign_in_at',
     header: 'Ultimo accesso',
     cell: ({ last_sign_in_at }) => (last_sign_in_at ? formatMoment(last_sign_in_at) : 'Mai'),
     sortable: true,
+    phone: 'unseen',
     narrow: 'unseen',
     width: 'desktop:w-36 desktop:@6xl:w-44',
   },

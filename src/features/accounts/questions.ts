@@ -1,3 +1,4 @@
+import type { MenuItem } from '#ui/dialogs/action-menu.tsx'
 import { type Account, isBanned, nameOf } from './queries.ts'
 import type { AccountAction } from './save.ts'
 
@@ -14,18 +15,18 @@ export interface Question {
 }
 
 /** The items of an account's menu, in their order. */
-export function itemsFor(account: Account, ownId: string | undefined) {
+export function itemsFor(account: Account, ownId: string | undefined): MenuItem<AccountAction['action']>[] {
   const isOwn = account.id === ownId
-  const items: { action: AccountAction['action']; label: string; disabled: boolean }[] = [
+  const items: MenuItem<AccountAction['action']>[] = [
     { action: 'set_role', label: 'Cambia ruolo', disabled: isOwn || account.business_id !== null },
-    { action: 'send_password_link', label: 'Manda un link per la password', disabled: false },
+    { action: 'send_password_link', label: 'Manda un link per la password' },
   ]
-  if (!account.confirmed) items.push({ action: 'invite', label: "Invia di nuovo l'invito", disabled: false })
+  if (!account.confirmed) items.push({ action: 'invite', label: "Invia di nuovo l'invito" })
   items.push(
-    { action: 'end_sessions', label: 'Esci da tutti i dispositivi', disabled: false },
-    { action: 'remove_factors', label: 'Togli la verifica in due passaggi', disabled: false },
+    { action: 'end_sessions', label: 'Esci da tutti i dispositivi' },
+    { action: 'remove_factors', label: 'Togli la verifica in due passaggi' },
     isBanned(account)
-      ? { action: 'unban', label: 'Sblocca', disabled: false }
+      ? { action: 'unban', label: 'Sblocca' }
       : { action: 'ban', label: 'Blocca', disabled: isOwn },
     { action: 'delete', label: 'Elimina', disabled: isOwn },
   )

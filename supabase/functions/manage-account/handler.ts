@@ -39,7 +39,7 @@ export type Deps = Callers &
   }
 
 /** `changed`: false where everything was so already. */
-export type Managed = { email: string; changed: boolean; role?: GivenRole }
+type Managed = { email: string; changed: boolean; role?: GivenRole }
 export type Ruled =
   | 'role'
   | 'unknown'

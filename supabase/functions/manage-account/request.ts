@@ -2,7 +2,7 @@ import { emailAddress } from '../_shared/email.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { type Failure, failures } from './failures.ts'
 
-export const givenRoles = ['admin', 'gestore', 'cliente'] as const
+const givenRoles = ['admin', 'gestore', 'cliente'] as const
 export type GivenRole = (typeof givenRoles)[number]
 
 const actions = [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** A page of the menu without data, for every role. */
-export const quiet = '/dashboard/users'
+export const quiet = '/dashboard/sales'
 
 /**
  * Opens an address of the dashboard as a link does, without loading it again, which takes several times as long, and
