@@ -61,6 +61,9 @@ declare
   atom constant text := '[A-Za-z0-9!#$%&''*+/=^_`{|}~-]+';
   label constant text := '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 begin
+  if char_length(value) <= 63 and value ~ '^[a-z0-9]+([._-][a-z0-9]+)*@[a-z0-9]+([.-][a-z0-9]+)*[.][a-z]+$' then
+    return true;
+  end if;
   return char_length(value) <= 254
     and value ~ ('^' || atom || '(\.' || atom || ')*@' || label || '(\.' || label || ')+$');
 end

@@ -131,7 +131,19 @@ language plpgsql
 immutable
 set search_path = ''
 as $$
+declare
+  route constant text := '/storage/v1/object/public/' || _bucket || '/';
+  origin constant text := split_part(_url, route, 1);
+  file constant text := split_part(_url, route, 2);
+  version constant text := split_part(file, '?v=', 2);
 begin
+  if _url = concat(origin, route, split_part(file, '?v=', 1), '?v=' || nullif(version, ''))
+    and (origin = '' or origin ~ '^https://[a-z0-9-]+([.][a-z0-9-]+)*$')
+    and split_part(file, '?v=', 1) ~ '^[A-Za-z0-9_-][A-Za-z0-9._-]*$'
+    and version ~ '^[A-Za-z0-9]*$' and char_length(version) <= 40
+  then
+    return true;
+  end if;
   return _url is null
     or coalesce(split_part(private.canonical_object(_url), '/', 1) = _bucket, private.is_address_elsewhere(_url));
 end

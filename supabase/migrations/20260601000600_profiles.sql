@@ -8,15 +8,13 @@ create table public.profiles (
   updated_at timestamptz not null default now(),
   constraint profiles_display_name_valid check (char_length(display_name) <= 200),
   constraint profiles_display_name_written
-    check (private.is_line(display_name) and (display_name = '' or private.visible(display_name) <> '')),
+    check (display_name = '' or display_name ~ '^[ -~]*[!-~][ -~]*$' or private.is_line(display_name) and private.visible(display_name) <> ''),
   constraint profiles_avatar_url_valid check (
     char_length(avatar_url) <= 2000 and avatar_url ~ '^(https?://|/[^/])' and private.is_image_address(avatar_url, 'avatars')
   ),
   -- Every stored time is one that JavaScript has: from 1900, for imports, until the last day that a closure may have.
-  constraint profiles_created_at_valid
-    check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
-  constraint profiles_updated_at_valid
-    check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
+  constraint profiles_created_at_valid check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
+  constraint profiles_updated_at_valid check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
 
 -- Which rows show a stored file. Hash, since an address may be longer than a b-tree entry.
@@ -27,7 +25,7 @@ where not private.is_image_address(avatar_url, 'avatars');
 
 create trigger profiles_stamp
 before insert or update on public.profiles
-for each row when (pg_trigger_depth() = 0) execute function private.stamp('user_id');
+for each row when (pg_trigger_depth() = 0) execute function private.stamp();
 
 -- The display name of a sign-up has passed no form. An invisible one is dropped, so that the account is still created.
 create function private.drop_unseen_name()

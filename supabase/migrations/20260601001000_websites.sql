@@ -193,21 +193,25 @@ create table public.websites (
   constraint websites_business_id_key unique (business_id),
   -- What a card's foreign key points at: its business is its website's business.
   constraint websites_id_business_id_key unique (id, business_id),
-  constraint websites_nome_valid check (char_length(nome) <= 200 and private.visible(nome) <> ''),
-  constraint websites_nome_written check (private.is_line(nome)),
-  constraint websites_indirizzo_valid check (char_length(indirizzo) <= 300 and private.visible(indirizzo) <> ''),
-  constraint websites_indirizzo_written check (private.is_line(indirizzo)),
-  constraint websites_citta_valid check (char_length(citta) <= 200 and private.visible(citta) <> ''),
-  constraint websites_citta_written check (private.is_line(citta)),
-  constraint websites_regione_valid check (char_length(regione) <= 200 and private.visible(regione) <> ''),
-  constraint websites_regione_written check (private.is_line(regione)),
+  constraint websites_nome_valid
+    check (char_length(nome) <= 200 and (nome ~ '[A-Za-z0-9]' or private.visible(nome) <> '')),
+  constraint websites_nome_written check (nome ~ '^[ -~À-ÿ]*$' or private.is_line(nome)),
+  constraint websites_indirizzo_valid
+    check (char_length(indirizzo) <= 300 and (indirizzo ~ '[A-Za-z0-9]' or private.visible(indirizzo) <> '')),
+  constraint websites_indirizzo_written check (indirizzo ~ '^[ -~À-ÿ]*$' or private.is_line(indirizzo)),
+  constraint websites_citta_valid
+    check (char_length(citta) <= 200 and (citta ~ '[A-Za-z0-9]' or private.visible(citta) <> '')),
+  constraint websites_citta_written check (citta ~ '^[ -~À-ÿ]*$' or private.is_line(citta)),
+  constraint websites_regione_valid
+    check (char_length(regione) <= 200 and (regione ~ '[A-Za-z0-9]' or private.visible(regione) <> '')),
+  constraint websites_regione_written check (regione ~ '^[ -~À-ÿ]*$' or private.is_line(regione)),
   constraint websites_email_valid check (private.is_plain_email(email)),
   constraint websites_telefono_valid check (char_length(telefono) <= 200),
   constraint websites_telefono_written
-    check (private.is_line(telefono) and (telefono = '' or private.visible(telefono) <> '')),
+    check (telefono = '' or telefono ~ '^[ -~]*[!-~][ -~]*$' or private.is_line(telefono) and private.visible(telefono) <> ''),
   constraint websites_cellulare_valid check (char_length(cellulare) <= 200),
   constraint websites_cellulare_written
-    check (private.is_line(cellulare) and (cellulare = '' or private.visible(cellulare) <> '')),
+    check (cellulare = '' or cellulare ~ '^[ -~]*[!-~][ -~]*$' or private.is_line(cellulare) and private.visible(cellulare) <> ''),
   constraint websites_logo_url_valid check (
     char_length(logo_url) <= 2000 and logo_url ~ '^(https?://|/[^/])' and private.is_image_address(logo_url, 'business-logos')
   ),
@@ -218,10 +222,8 @@ create table public.websites (
   constraint websites_orari_valid check (private.is_orari(orari)),
   constraint websites_orari_in_order check (private.is_orari_in_order(orari)),
   constraint websites_stato_valid check (stato in ('attivo', 'sospeso')),
-  constraint websites_created_at_valid
-    check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
-  constraint websites_updated_at_valid
-    check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
+  constraint websites_created_at_valid check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
+  constraint websites_updated_at_valid check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
 
 -- The policy asks for the business: with it in the index, the rows of the pages before a late one are passed over unread.

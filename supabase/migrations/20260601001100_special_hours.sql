@@ -25,10 +25,8 @@ create table public.closures (
   ),
   constraint closures_motivo_valid check (char_length(motivo) <= 100 and private.visible(motivo) <> ''),
   constraint closures_motivo_written check (private.is_line(motivo)),
-  constraint closures_created_at_valid
-    check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
-  constraint closures_updated_at_valid
-    check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
+  constraint closures_created_at_valid check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
+  constraint closures_updated_at_valid check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
 
 create index closures_website_id_dal_idx on public.closures (website_id, dal);
@@ -59,10 +57,8 @@ create table public.seasons (
   ),
   constraint seasons_orari_valid check (private.is_orari(orari)),
   constraint seasons_orari_in_order check (private.is_orari_in_order(orari)),
-  constraint seasons_created_at_valid
-    check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
-  constraint seasons_updated_at_valid
-    check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
+  constraint seasons_created_at_valid check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
+  constraint seasons_updated_at_valid check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
 
 create index seasons_website_id_dal_idx on public.seasons (website_id, dal);

@@ -15,21 +15,22 @@ create table public.services (
   ricerca text not null generated always as (private.fold(nome || E'\n' || coalesce(descrizione, ''))) stored,
   constraint services_payment_method_id_fkey
     foreign key (payment_method_id) references public.payment_methods (id) on delete set null,
-  constraint services_nome_valid check (char_length(nome) <= 200 and private.visible(nome) <> ''),
-  constraint services_nome_written check (private.is_line(nome)),
+  constraint services_nome_valid
+    check (char_length(nome) <= 200 and (nome ~ '[A-Za-z0-9]' or private.visible(nome) <> '')),
+  constraint services_nome_written check (nome ~ '^[ -~À-ÿ]*$' or private.is_line(nome)),
   constraint services_descrizione_valid check (char_length(descrizione) <= 10000),
-  constraint services_descrizione_written
-    check (not private.has_controls(descrizione) and (descrizione = '' or private.visible(descrizione) <> '')),
+  constraint services_descrizione_written check (
+    descrizione = ''
+    or not private.has_controls(descrizione) and (descrizione ~ '[A-Za-z0-9]' or private.visible(descrizione) <> '')
+  ),
   constraint services_costo_valid check (costo >= 0 and costo < 1e8 and costo = trunc(costo, 2)),
   constraint services_durata_valid check (durata in (1, 3, 6, 12)),
   constraint services_immagine_copertina_url_valid check (
     char_length(immagine_copertina_url) <= 2000 and immagine_copertina_url ~ '^(https?://|/[^/])'
     and private.is_image_address(immagine_copertina_url, 'service-covers')
   ),
-  constraint services_created_at_valid
-    check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
-  constraint services_updated_at_valid
-    check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
+  constraint services_created_at_valid check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
+  constraint services_updated_at_valid check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
 
 create table public.graphic_services (
@@ -45,11 +46,14 @@ create table public.graphic_services (
   ricerca text not null generated always as (private.fold(nome || E'\n' || coalesce(descrizione, ''))) stored,
   constraint graphic_services_payment_method_id_fkey
     foreign key (payment_method_id) references public.payment_methods (id) on delete set null,
-  constraint graphic_services_nome_valid check (char_length(nome) <= 200 and private.visible(nome) <> ''),
-  constraint graphic_services_nome_written check (private.is_line(nome)),
+  constraint graphic_services_nome_valid
+    check (char_length(nome) <= 200 and (nome ~ '[A-Za-z0-9]' or private.visible(nome) <> '')),
+  constraint graphic_services_nome_written check (nome ~ '^[ -~À-ÿ]*$' or private.is_line(nome)),
   constraint graphic_services_descrizione_valid check (char_length(descrizione) <= 10000),
-  constraint graphic_services_descrizione_written
-    check (not private.has_controls(descrizione) and (descrizione = '' or private.visible(descrizione) <> '')),
+  constraint graphic_services_descrizione_written check (
+    descrizione = ''
+    or not private.has_controls(descrizione) and (descrizione ~ '[A-Za-z0-9]' or private.visible(descrizione) <> '')
+  ),
   constraint graphic_services_costo_valid check (costo >= 0 and costo < 1e8 and costo = trunc(costo, 2)),
   constraint graphic_services_durata_valid check (durata in ('una_tantum', '1', '3', '6', '12')),
   constraint graphic_services_immagine_copertina_url_valid check (
@@ -58,8 +62,7 @@ create table public.graphic_services (
   ),
   constraint graphic_services_created_at_valid
     check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
-  constraint graphic_services_updated_at_valid
-    check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
+  constraint graphic_services_updated_at_valid check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
 
 create index services_created_at_idx on public.services (created_at, id);

@@ -22,13 +22,12 @@ create table public.cards (
   ),
   constraint cards_background_color_valid check (background_color ~ '^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$'),
   constraint cards_nome_valid check (char_length(nome) <= 200),
-  constraint cards_nome_written check (private.is_line(nome) and (nome = '' or private.visible(nome) <> '')),
+  constraint cards_nome_written
+    check (nome = '' or nome ~ '^[ -~]*[!-~][ -~]*$' or private.is_line(nome) and private.visible(nome) <> ''),
   constraint cards_font_valid
     check (font in ('Inter', 'Playfair Display', 'Montserrat', 'Roboto', 'Open Sans', 'Lato')),
-  constraint cards_created_at_valid
-    check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
-  constraint cards_updated_at_valid
-    check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
+  constraint cards_created_at_valid check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
+  constraint cards_updated_at_valid check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
 
 create index cards_created_at_idx on public.cards (created_at, id) include (business_id);
