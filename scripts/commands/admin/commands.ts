@@ -44,7 +44,7 @@ export async function listUsers(service: Service, only: Role | null): Promise<st
 export async function setRole(service: Service, email: string, role: Role): Promise<string[]> {
   const { id } = await userOf(service, email)
   if (role === 'business') await writeRole(service, id, role)
-  else await manage(service, { action: 'set_role', user_id: id, role })
+  else await manage(service, email, { action: 'set_role', user_id: id, role })
   return [`${email} ora è ${role}.`]
 }
 
@@ -91,7 +91,7 @@ export async function resetStep(service: Service, email: string): Promise<string
   const { data, error } = await service.auth.admin.mfa.listFactors({ userId: id })
   if (error) throw refused(error)
   const had = data.factors.some(({ status }) => status === 'verified')
-  await manage(service, { action: 'remove_factors', user_id: id })
+  await manage(service, email, { action: 'remove_factors', user_id: id })
   return [
     had
       ? `Verifica in due passaggi azzerata: ${email}. Le sessioni aperte sono terminate.`
@@ -122,12 +122,13 @@ async function handOver(
 /** The dashboard's edge function, which takes the secret key. */
 async function manage(
   service: Service,
+  email: string,
   body: { action: 'set_role' | 'remove_factors'; user_id: string; role?: Role },
 ): Promise<void> {
   const { error } = await service.functions.invoke('manage-account', { body })
   if (!error) return
   const answer = error instanceof FunctionsHttpError ? await error.context.json().catch(() => null) : null
-  throw refused({ message: answer?.error ?? error.message, code: answer?.code })
+  throw typeof answer?.error === 'string' ? new Refusal(email, answer.error) : refused(error)
 }
 
 async function writeRole(service: Service, userId: string, role: Role): Promise<void> {

@@ -31,7 +31,7 @@ const dataColumns: Column<Account>[] = [
     header: 'Ruolo',
     cell: ({ role }) => roleLabel(role),
     sortable: true,
-    width: 'desktop:w-20 desktop:@6xl:w-28',
+    width: 'desktop:w-20 desktop:@4xl:w-24 desktop:@6xl:w-28',
   },
   {
     id: 'insegna',
@@ -45,7 +45,7 @@ const dataColumns: Column<Account>[] = [
       ),
     title: ({ insegna }) => insegna,
     narrow: 'unseen',
-    width: 'desktop:w-28 desktop:@4xl:w-34 desktop:@6xl:w-52',
+    width: 'desktop:w-28 desktop:@4xl:w-32 desktop:@6xl:w-52',
   },
   {
     id: 'last_sign_in_at',
