@@ -90,8 +90,8 @@ test.each([
   ],
   [
     'a migration less',
-    "delete from supabase_migrations.schema_migrations where version = '20260601001300'",
-    'mancano 20260601001300',
+    "delete from supabase_migrations.schema_migrations where version = '20260601001400'",
+    'mancano 20260601001400',
   ],
   ['an account without role', 'delete from public.user_roles', '1 senza ruolo'],
 ])('%s is found', async (_, change, told) => {
