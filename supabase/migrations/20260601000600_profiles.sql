@@ -7,8 +7,10 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint profiles_display_name_valid check (char_length(display_name) <= 200),
-  constraint profiles_display_name_written
-    check (display_name = '' or display_name ~ '^[ -~]*[!-~][ -~]*$' or private.is_line(display_name) and private.visible(display_name) <> ''),
+  constraint profiles_display_name_written check (
+    display_name = '' or display_name ~ '^[ -~]*[!-~][ -~]*$'
+    or private.is_line(display_name) and private.visible(display_name) <> ''
+  ),
   constraint profiles_avatar_url_valid check (
     char_length(avatar_url) <= 2000 and avatar_url ~ '^(https?://|/[^/])' and private.is_image_address(avatar_url, 'avatars')
   ),

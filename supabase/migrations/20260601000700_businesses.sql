@@ -57,11 +57,15 @@ create table public.businesses (
   constraint businesses_partita_iva_written check (partita_iva ~ '^[ -~À-ÿ]*$' or private.is_line(partita_iva)),
   constraint businesses_email_valid check (private.is_plain_email(email)),
   constraint businesses_telefono_valid check (char_length(telefono) <= 200),
-  constraint businesses_telefono_written
-    check (telefono = '' or telefono ~ '^[ -~]*[!-~][ -~]*$' or private.is_line(telefono) and private.visible(telefono) <> ''),
+  constraint businesses_telefono_written check (
+    telefono = '' or telefono ~ '^[ -~]*[!-~][ -~]*$'
+    or private.is_line(telefono) and private.visible(telefono) <> ''
+  ),
   constraint businesses_cellulare_valid check (char_length(cellulare) <= 200),
-  constraint businesses_cellulare_written
-    check (cellulare = '' or cellulare ~ '^[ -~]*[!-~][ -~]*$' or private.is_line(cellulare) and private.visible(cellulare) <> ''),
+  constraint businesses_cellulare_written check (
+    cellulare = '' or cellulare ~ '^[ -~]*[!-~][ -~]*$'
+    or private.is_line(cellulare) and private.visible(cellulare) <> ''
+  ),
   constraint businesses_logo_url_valid check (
     char_length(logo_url) <= 2000 and logo_url ~ '^(https?://|/[^/])' and private.is_image_address(logo_url, 'business-logos')
   ),

@@ -207,11 +207,15 @@ create table public.websites (
   constraint websites_regione_written check (regione ~ '^[ -~À-ÿ]*$' or private.is_line(regione)),
   constraint websites_email_valid check (private.is_plain_email(email)),
   constraint websites_telefono_valid check (char_length(telefono) <= 200),
-  constraint websites_telefono_written
-    check (telefono = '' or telefono ~ '^[ -~]*[!-~][ -~]*$' or private.is_line(telefono) and private.visible(telefono) <> ''),
+  constraint websites_telefono_written check (
+    telefono = '' or telefono ~ '^[ -~]*[!-~][ -~]*$'
+    or private.is_line(telefono) and private.visible(telefono) <> ''
+  ),
   constraint websites_cellulare_valid check (char_length(cellulare) <= 200),
-  constraint websites_cellulare_written
-    check (cellulare = '' or cellulare ~ '^[ -~]*[!-~][ -~]*$' or private.is_line(cellulare) and private.visible(cellulare) <> ''),
+  constraint websites_cellulare_written check (
+    cellulare = '' or cellulare ~ '^[ -~]*[!-~][ -~]*$'
+    or private.is_line(cellulare) and private.visible(cellulare) <> ''
+  ),
   constraint websites_logo_url_valid check (
     char_length(logo_url) <= 2000 and logo_url ~ '^(https?://|/[^/])' and private.is_image_address(logo_url, 'business-logos')
   ),

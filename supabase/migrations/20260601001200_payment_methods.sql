@@ -9,8 +9,10 @@ create table public.payment_methods (
     check (char_length(iban) <= 200 and (iban ~ '[A-Za-z0-9]' or private.visible(iban) <> '')),
   constraint payment_methods_iban_written check (private.visible(iban) = '' or iban ~ '^[A-Za-z0-9]+$'),
   constraint payment_methods_titolare_valid check (char_length(titolare) <= 200),
-  constraint payment_methods_titolare_written
-    check (titolare = '' or titolare ~ '^[ -~]*[!-~][ -~]*$' or private.is_line(titolare) and private.visible(titolare) <> ''),
+  constraint payment_methods_titolare_written check (
+    titolare = '' or titolare ~ '^[ -~]*[!-~][ -~]*$'
+    or private.is_line(titolare) and private.visible(titolare) <> ''
+  ),
   constraint payment_methods_created_at_valid check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
 
