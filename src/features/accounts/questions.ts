@@ -92,7 +92,7 @@ export function questionOf(action: PlainAction, account: Account): Question {
     delete: {
       ...severe,
       title: `Eliminare l'account di ${name}?`,
-      description: `L'account ${account.email}, il suo profilo e la sua foto vanno via per sempre; nella cronologia resta quello che ha fatto.${stays('senza account')}`,
+      description: `L'account ${account.email}, il suo profilo e il suo avatar vanno via per sempre; nella cronologia resta quello che ha fatto.${stays('senza account')}`,
       confirm: 'Elimina',
       done: 'Account eliminato',
       failed: "L'account non è stato eliminato",
