@@ -2932,33 +2932,6 @@ end
 $function$;
 grant execute to authenticated, service_role;
 
-CREATE OR REPLACE FUNCTION private.sort_key(value text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-declare
-  words text := btrim(regexp_replace(
-    private.fold(value),
-    '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u02b0-\u02ff\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f'
-      || '\uff00-\uff0f\U0001f000-\U0001faff]+',
-    '-', 'g'
-  ), '-');
-begin
-  if words ~ '[0-9]' then
-    select string_agg(
-      case when part ~ '^[0-9]' then lpad(char_length(digits)::text, 3, '0') || digits else part end, '' order by place
-    ) into words
-    from regexp_matches(words, '[0-9]+|[^0-9]+', 'g') with ordinality as found (parts, place)
-    cross join lateral (values (parts[1], ltrim(parts[1], '0'))) as number (part, digits);
-  end if;
-  -- An index takes at most 2,700 bytes of a row.
-  return left(words || ' ' || value, 400);
-end
-$function$;
-grant execute to authenticated, service_role;
-
 -- 20260501002100_grants_by_default
 
 CREATE OR REPLACE FUNCTION public.end_session(_id uuid)
@@ -3336,6 +3309,35 @@ end
 $function$;
 grant execute to service_role;
 
+CREATE OR REPLACE FUNCTION private.sort_key(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  words text := btrim(regexp_replace(
+    private.fold(value),
+    '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u02b0-\u02ff\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f'
+      || '\uff00-\uff0f\U0001f000-\U0001faff]+',
+    '-', 'g'
+  ), '-');
+  written text := '';
+  digits text := substring(words from '[0-9]+');
+begin
+  while digits is not null loop
+    written := concat(
+      written, split_part(words, digits, 1), lpad(char_length(ltrim(digits, '0'))::text, 3, '0'), ltrim(digits, '0')
+    );
+    words := substr(words, strpos(words, digits) + char_length(digits));
+    digits := substring(words from '[0-9]+');
+  end loop;
+  -- An index takes at most 2,700 bytes of a row.
+  return left(written || words || ' ' || value, 400);
+end
+$function$;
+grant execute to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.rows_against(_constraint text, _ids uuid[])
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -3436,6 +3438,7 @@ $function$;
 CREATE OR REPLACE FUNCTION private.guard_website()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
