@@ -35,6 +35,7 @@ test('on a full disk the server refuses the calls that write, and no others', as
     'forget_person',
     'put_off_own_password',
     'restore_deleted',
+    'rows_to_correct',
     'set_stato_businesses',
     'set_stato_websites',
   ])
