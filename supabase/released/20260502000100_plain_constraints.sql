@@ -67,6 +67,35 @@ begin
 end
 $$;
 
+-- The text as lists sort it, as before; numbers are written one after the other, since lists of them take twice as long.
+create or replace function private.sort_key(value text)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  words text := btrim(regexp_replace(
+    private.fold(value),
+    '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u02b0-\u02ff\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u303f'
+      || '\uff00-\uff0f\U0001f000-\U0001faff]+',
+    '-', 'g'
+  ), '-');
+  written text := '';
+  digits text := substring(words from '[0-9]+');
+begin
+  while digits is not null loop
+    written := concat(
+      written, split_part(words, digits, 1), lpad(char_length(ltrim(digits, '0'))::text, 3, '0'), ltrim(digits, '0')
+    );
+    words := substr(words, strpos(words, digits) + char_length(digits));
+    digits := substring(words from '[0-9]+');
+  end loop;
+  -- An index takes at most 2,700 bytes of a row.
+  return left(written || words || ' ' || value, 400);
+end
+$$;
+
 -- # The corrections that are certain
 
 -- A line without control characters: white space of any kind becomes a space, what only turns the direction of the text goes.

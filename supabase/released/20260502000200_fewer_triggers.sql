@@ -184,10 +184,11 @@ with check (
 );
 
 -- What the API refuses of a website beside the policies: a new one of a suspended business, and from a business's account
--- another state, business or logo.
+-- another state, business or logo. It reads past the policies, which would ask anew at every row who is asking.
 create function private.guard_website()
 returns trigger
 language plpgsql
+security definer
 set search_path = ''
 as $$
 begin
