@@ -253,10 +253,12 @@ select private.keep_history('websites');
 
 -- What the API refuses of a website beside the policies: a new one of a suspended business (reported like a constraint, so that
 -- the interface finds its message the same way), and from a business's account another state, business or logo. It depends on
--- the role and on what the row was, which neither a grant nor a policy sees.
+-- the role and on what the row was, which neither a grant nor a policy sees. It reads past the policies, which would ask anew
+-- at every row who is asking.
 create function private.guard_website()
 returns trigger
 language plpgsql
+security definer
 set search_path = ''
 as $$
 begin
