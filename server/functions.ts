@@ -7,13 +7,24 @@ import { cardPass } from '../supabase/functions/card-pass/handler.ts'
 import type { Libraries } from '../supabase/functions/card-pass/libraries.ts'
 import { supabaseDeps as accountDeps } from '../supabase/functions/create-business-account/deps.ts'
 import { handle as createAccount } from '../supabase/functions/create-business-account/handler.ts'
-import { supabaseDeps as resetDeps } from '../supabase/functions/reset-second-step/deps.ts'
-import { handle as resetSecondStep } from '../supabase/functions/reset-second-step/handler.ts'
+import { supabaseDeps as manageDeps } from '../supabase/functions/manage-account/deps.ts'
+import { handle as manageAccount } from '../supabase/functions/manage-account/handler.ts'
 import { supabaseDeps as websiteDeps } from '../supabase/functions/website-data/deps.ts'
 import { websiteData } from '../supabase/functions/website-data/handler.ts'
 
+/** As mails say them. */
+const roleNames = { admin: 'Admin', gestore: 'Gestore', cliente: 'Cliente' }
+
 /** The edge functions, with what Supabase's runtime would give them. */
-export function functionsOf({ admin, siteUrl, publicOrigin }: FunctionHost, wallets: Wallets): Functions {
+export function functionsOf(
+  { admin, siteUrl, publicOrigin, isSecretKey, notify }: FunctionHost,
+  wallets: Wallets,
+): Functions {
+  const managing: Parameters<typeof manageDeps>[1] = {
+    corsHeaders: () => ({}),
+    isSecretKey,
+    tell: (notice, { email, role }) => notify(notice, email, role && { Role: roleNames[role] }),
+  }
   return {
     open: {
       'website-data': websiteData(websiteDeps(admin, publicOrigin)),
@@ -35,11 +46,7 @@ export function functionsOf({ admin, siteUrl, publicOrigin }: FunctionHost, wall
           request,
           accountDeps(own, () => ({})),
         ),
-      'reset-second-step': (request, own) =>
-        resetSecondStep(
-          request,
-          resetDeps(own, () => ({})),
-        ),
+      'manage-account': (request, own) => manageAccount(request, manageDeps(own, managing)),
     },
   }
 }

@@ -205,10 +205,16 @@ export const pages = {
   users: {
     path: '/dashboard/users',
     title: 'Utenti',
-    file: 'placeholders/placeholder-page.tsx',
+    file: 'accounts/list-page.tsx',
     component: 'UsersPage',
+    list: {
+      sortable: ['display_name', 'email', 'role', 'last_sign_in_at'],
+      defaultSort: { by: 'display_name', dir: 'asc' },
+      filters: { role: ['admin', 'gestore', 'business', 'cliente'] },
+    },
     roles: everyone,
     menu: { roles: adminAndBusiness, icon: 'Users' },
+    alsoCalled: 'account colleghi persone ruoli inviti',
   },
   sales: {
     path: '/dashboard/sales',

@@ -156,7 +156,7 @@ const searches = Object.fromEntries(searchedTables.map((table) => [`search_${tab
  */
 export const functionRoles = {
   'create-business-account': adminOnly,
-  'reset-second-step': adminOnly,
+  'manage-account': adminOnly,
   'website-data': everyone,
   website_data: nobody,
   'card-data': everyone,
@@ -175,6 +175,7 @@ export const functionRoles = {
   latest_changes: adminOnly,
   backup_state: adminOnly,
   recently_deleted: adminOnly,
+  list_accounts: adminOnly,
   business_account: adminOnly,
   invited_address: adminOnly,
   uninvited_businesses: adminOnly,
@@ -187,9 +188,11 @@ export const functionRoles = {
   similar_websites: adminAndGestore,
   business_invitation: nobody,
   clear_address: nobody,
+  manage_account: nobody,
   deployment_report: nobody,
   forget_person: nobody,
-  legacy_violations: nobody,
+  rows_against: everyone,
+  rows_to_correct: nobody,
   ...searches,
   search_total: everyone,
 } as const satisfies Record<string, readonly Role[]>

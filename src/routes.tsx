@@ -15,6 +15,7 @@ import { lazyPage } from '#app/lazy-page.tsx'
 import { registerPageCode } from '#app/prefetch-code.ts'
 import { Shell, ShellPending } from '#app/shell/shell.tsx'
 import { queryClient } from '#backend/query-client.ts'
+import { accountRoutes } from '#features/accounts/route.ts'
 import { businessRoutes } from '#features/businesses/route.ts'
 import { cardRoutes } from '#features/cards/route.ts'
 import { dashboardRoutes } from '#features/dashboard/route.ts'
@@ -57,6 +58,7 @@ const dashboard = createRoute({
 const code = import.meta.glob<Record<string, ComponentType>>('./features/*/*-page.tsx')
 
 const rooms: PageRoutes<SignedIn> = {
+  ...accountRoutes,
   ...businessRoutes,
   ...cardRoutes,
   ...dashboardRoutes,

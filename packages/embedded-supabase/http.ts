@@ -24,6 +24,7 @@ import type { Outbox } from './mail/outbox.ts'
 import { mailboxRoutes } from './pages/mailbox.ts'
 import { clientErrorRoutes, vitalsRoutes } from './pages/reports.ts'
 import { logError, redacted } from './process/log.ts'
+import { isSecretKey } from './process/secrets.ts'
 import { createReadWriteLock, type ReadWriteLock } from './queues/read-write-lock.ts'
 import { noteFailure, type Requester, requesterAt } from './queues/requester.ts'
 import type { CachedCatalog } from './rest/catalog/read-catalog.ts'
@@ -90,8 +91,13 @@ async function functionsOf(
   const { siteUrl, hooks } = backend
   const shared = requesterAt('functions')
   const adminFor = insideClients(backend, inside)
-  const publicOrigin = settings.apiUrl ?? siteUrl
-  const functions = await hooks.functions({ admin: adminFor(shared), siteUrl, publicOrigin })
+  const functions = await hooks.functions({
+    admin: adminFor(shared),
+    siteUrl,
+    publicOrigin: settings.apiUrl ?? siteUrl,
+    isSecretKey: (key) => isSecretKey(key, backend.secrets),
+    notify: backend.notify,
+  })
   return { functions, shared, adminFor }
 }
 

@@ -69,7 +69,6 @@ test('its schema and grants are those that the migrations make from nothing', as
 test('it has nobody’s rows, no role has a password', () => {
   expect(prepared.filled.sort()).toEqual([
     'private.installation',
-    'private.later_rules',
     'storage.buckets',
     'supabase_migrations.host_schema',
     'supabase_migrations.schema_migrations',

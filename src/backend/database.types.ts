@@ -563,8 +563,35 @@ export type Database = {
           table_name: string
         }[]
       }
-      legacy_violations: { Args: { _from?: number }; Returns: Json }
+      list_accounts: {
+        Args: {
+          _cerca?: string
+          _da?: number
+          _limite?: number
+          _ordina?: string
+          _ruolo?: string
+          _verso?: string
+        }
+        Returns: {
+          banned_until: string
+          business_id: string
+          confirmed: boolean
+          created_at: string
+          display_name: string
+          email: string
+          insegna: string
+          last_sign_in_at: string
+          role: string
+          totale: number
+          user_id: string
+          verified: boolean
+        }[]
+      }
       logo_name_use: { Args: { _business_id?: string; _name: string }; Returns: string }
+      manage_account: {
+        Args: { _action: string; _caller: string; _role?: string; _session: string; _user_id: string }
+        Returns: Json
+      }
       matching_businesses: {
         Args: { _emails?: string[]; _partite_iva?: string[] }
         Returns: {
@@ -597,6 +624,8 @@ export type Database = {
         }[]
       }
       restore_deleted: { Args: { _change_id: number }; Returns: Json }
+      rows_against: { Args: { _constraint: string; _ids: string[] }; Returns: string[] }
+      rows_to_correct: { Args: { _after?: string }; Returns: Json }
       search_businesses: {
         Args: {
           _descending?: boolean

@@ -1,3 +1,4 @@
+import { unmetCheckText } from './unmet-check.ts'
 import { weakPassword } from './weak-password.ts'
 
 /** The message of a failure, with the input that caused it in `field` where it is one input. */
@@ -139,7 +140,7 @@ function knownReason(error: unknown): string | null {
   if (error instanceof UserMessageError) return error.message
   const like = asErrorLike(error)
   if (saysOver(like)) return over
-  const byCode = weakPassword(like.reasons) ?? messages[String(like.code)]
+  const byCode = weakPassword(like.reasons) ?? unmetCheckText(error) ?? messages[String(like.code)]
   if (byCode) return byCode
   return isConnectionFailure(error) ? offline : null
 }

@@ -9,9 +9,12 @@ const functions = new FunctionsClient(`${backendUrl}/functions/v1`, { customFetc
 export class FunctionRefusal extends UserMessageError {
   override name = 'FunctionRefusal'
   readonly code: string
-  constructor(message: string, code: string) {
+  /** What else the function has said, such as the field at fault. */
+  readonly answer: Readonly<Record<string, unknown>>
+  constructor(message: string, code: string, answer: Readonly<Record<string, unknown>> = {}) {
     super(message)
     this.code = code
+    this.answer = answer
   }
 }
 
@@ -27,7 +30,7 @@ export async function callFunction(name: string, body: Record<string, unknown>):
   const answer: Record<string, unknown> = Object(await error.context.json().catch(() => null))
   if (typeof answer.error === 'string' && typeof answer.code === 'string' && status !== 401) {
     const text = status < 500 ? answer.error : withRequestCode(answer.error, headers.get('x-request-id'))
-    throw new FunctionRefusal(text, answer.code)
+    throw new FunctionRefusal(text, answer.code, answer)
   }
   // The session has ended, or the answer is not from the function: something in front of it failed, and may give a reason.
   const said = String(answer.message ?? answer.msg ?? answer.error ?? '')

@@ -1,6 +1,6 @@
 import { callFunction } from './functions.ts'
 
-/** What has become of a mail, where the host knows (`supabase/functions/create-business-account/last-mail.ts`). */
+/** What has become of a mail, where the host knows (`supabase/functions/_shared/last-mail.ts`). */
 export interface LastMail {
   state: 'queued' | 'sent' | 'failed'
   /** Why it is not sent, or not yet, in Italian. */
@@ -18,7 +18,11 @@ export function mailWords({ state, reason }: LastMail): string {
 export async function callForMail(
   body: { businessId: string } & ({ invite: 'new' | 'again' } | { mail: 'password' | 'state' }),
 ): Promise<LastMail | null> {
-  const answer = await callFunction('create-business-account', body)
+  return mailIn(await callFunction('create-business-account', body))
+}
+
+/** What a function's answer says of a mail; null where its host does not know. */
+export function mailIn(answer: unknown): LastMail | null {
   const mail = answer && typeof answer === 'object' && 'mail' in answer ? answer.mail : null
   return (mail as LastMail | null) ?? null
 }

@@ -33,7 +33,7 @@ interface Description {
  * derive from this list; who may do what is in `src/permissions.ts`.
  */
 const tables = {
-  businesses: { edited: true, searched: true, shownIn: ['websites', 'cards', 'dashboard'] },
+  businesses: { edited: true, searched: true, shownIn: ['websites', 'cards', 'dashboard', 'user_roles'] },
   websites: {
     edited: true,
     searched: true,
@@ -76,6 +76,8 @@ export const searchedTables = names.filter((table): table is SearchedTable => 's
 
 /** What shows rows of this table; nothing for a table that the dashboard does not know. */
 export function subjectsOf(table: string): readonly Subject[] {
+  // What the history calls so has no table of its own that the dashboard reads.
+  if (table === 'accounts') return subjectsOf('user_roles')
   if (!Object.hasOwn(tables, table)) return []
   return [table as Table, ...tables[table as Table].shownIn]
 }

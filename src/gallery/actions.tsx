@@ -1,9 +1,10 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButton } from '#lists/export/export-button.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { LinkButton, TextLink } from '#ui/base/links.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
+import { ActionMenu } from '#ui/dialogs/action-menu.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -30,6 +31,7 @@ async function slowExport() {
 export function KitActions() {
   const [dialog, setDialog] = useState(false)
   const [confirm, setConfirm] = useState(false)
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
 
   return (
     <>
@@ -41,6 +43,26 @@ export function KitActions() {
         <Button variant="ghost" size="icon" aria-label="Modifica Bar Sport">
           <Pencil className="size-4" aria-hidden="true" />
         </Button>
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-haspopup="menu"
+          aria-label="Azioni per Nino"
+          onClick={({ currentTarget }) => setMenu(currentTarget)}
+          icon={<Ellipsis className="size-4" aria-hidden="true" />}
+        />
+        {menu && (
+          <ActionMenu
+            label="Azioni per Nino"
+            button={menu}
+            items={[
+              { action: 'block', label: 'Blocca' },
+              { action: 'delete', label: 'Elimina', disabled: true },
+            ]}
+            onClose={() => setMenu(null)}
+            onChoose={() => {}}
+          />
+        )}
         <LinkButton to="/dashboard" icon={<Plus className="size-4" aria-hidden="true" />}>
           Crea Sito Web
         </LinkButton>

@@ -9,7 +9,7 @@ test('spaces, controls and letters without a shape are nothing to see', () => {
 
 test('the database takes the same for invisible', () => {
   const migration = readFileSync(
-    new URL('../../supabase/migrations/20260201000200_texts.sql', import.meta.url),
+    new URL('../../supabase/migrations/20260601000300_texts.sql', import.meta.url),
     'utf8',
   )
   const source = readFileSync(new URL('./text-rules.ts', import.meta.url), 'utf8')

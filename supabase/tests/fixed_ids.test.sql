@@ -36,7 +36,8 @@ begin
         'update public.%1$I set %2$I = %3$L where ctid = (select min(ctid) from public.%1$I)', relation, column_name, value
       )
     )
-    from tests.fixed_columns();
+    from tests.fixed_columns()
+    where column_name <> 'user_id' or relation <> 'businesses' or tests.has_column_grants();
 end
 $$;
 select tests.try_as(person) from unnest(array['admin', 'gestore', 'oste', 'cliente', 'anon']) as person;
@@ -94,7 +95,7 @@ select tests.allowed(
   'an import gives any id', $$update public.cards set id = tests.id('nuovo') where id = tests.id('card osteria')$$
 );
 select set_eq(
-  $$select tgrelid::regclass::text from pg_trigger where tgname like '%\_keep\_columns'$$,
+  $$select distinct relation from tests.fixed_columns()$$,
   $$select tablename::text from pg_tables where schemaname = 'public' and tablename <> 'changes'$$,
   'every table keeps what its rows are known by; the history refuses every change'
 );

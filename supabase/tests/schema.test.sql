@@ -55,15 +55,15 @@ select set_eq(
 );
 
 select is_empty(
-  $$select tgrelid::regclass, tgfoid::regproc, count(*) from pg_trigger
-    where not tgisinternal and tgfoid in (
-      'private.refuse_row'::regproc, 'private.record_changes'::regproc, 'private.keep_columns'::regproc
-    )
-    group by tgrelid, tgfoid
-    having count(*) > case tgfoid
-      when 'private.refuse_row'::regproc then 2 when 'private.record_changes'::regproc then 3 else 1
-    end$$,
-  'rules, history and fixed columns are one trigger for each event of a table, however many they are'
+  $$select tgrelid::regclass, count(*) from pg_trigger
+    where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    group by tgrelid having count(*) > 8$$,
+  'a table has at most eight triggers'
+);
+
+select is_empty(
+  $$select conrelid::regclass, conname from pg_constraint where connamespace = 'public'::regnamespace and not convalidated$$,
+  'on a new installation every constraint is valid'
 );
 
 select is_empty(
@@ -91,8 +91,8 @@ select set_eq(
   array[
     'get_user_role', 'assured_role', 'own_sessions', 'end_session', 'end_sessions', 'put_off_own_password', 'image_in_use', 'admin_overview', 'admin_newest', 'backup_state', 'search_businesses', 'search_websites', 'search_cards',
     'search_services', 'search_graphic_services', 'search_total', 'deployment_report', 'logo_name_use', 'business_account', 'invited_address', 'uninvited_businesses',
-    'matching_businesses', 'similar_businesses', 'similar_websites', 'legacy_violations', 'restore_deleted', 'set_stato_businesses', 'set_stato_websites', 'forget_person', 'latest_changes', 'recently_deleted',
-    'website_data', 'card_data', 'business_invitation', 'clear_address', 'silent_websites'
+    'matching_businesses', 'similar_businesses', 'similar_websites', 'rows_to_correct', 'rows_against', 'restore_deleted', 'set_stato_businesses', 'set_stato_websites', 'forget_person', 'latest_changes', 'recently_deleted',
+    'website_data', 'card_data', 'business_invitation', 'clear_address', 'silent_websites', 'list_accounts', 'manage_account'
   ],
   'the functions of the API are these'
 );
@@ -109,10 +109,10 @@ select set_eq(
   array[
     'is_assured', 'role_of', 'backup_state', 'own_sessions', 'end_session', 'put_off_own_password', 'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
     'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'search_ids', 'search_total', 'visible', 'has_controls', 'is_line', 'dialled',
-    'logo_name_use', 'business_account', 'invited_address', 'uninvited_businesses', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
-    'is_image_address', 'is_logo_of', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',
+    'list_accounts', 'logo_name_use', 'business_account', 'invited_address', 'uninvited_businesses', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
+    'is_image_address', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',
     'is_day_repeatable', 'awaits_restore', 'is_kept_for_restore',
-    'is_shown_by_another', 'own_pictures', 'silent_websites', 'sort_key', 'at_most_a_thousand'
+    'may_show', 'is_shown_by_another', 'own_pictures', 'silent_websites', 'sort_key', 'at_most_a_thousand'
   ],
   'who is signed in reaches these helpers, through policies and constraints'
 );

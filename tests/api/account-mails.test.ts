@@ -98,8 +98,9 @@ test('A new password, an app and recovery codes are told, each time, and a reset
   expect((await lost.auth.mfa.recoveryCodes.verify({ code: code1 })).error).toBeNull()
   told.push('È stato usato un codice di recupero')
   await expect.poll(() => subjects(email)).toEqual([...told].sort())
-  const reset = await admin.functions.invoke('reset-second-step', { body: { businessId: business.id } })
-  expect(reset).toMatchObject({ error: null, data: { userId: expect.any(String) } })
+  const body = { action: 'remove_factors', user_id: (await client.auth.getUser()).data.user?.id }
+  const reset = await admin.functions.invoke('manage-account', { body })
+  expect(reset).toMatchObject({ error: null, data: { user_id: body.user_id } })
   await expect
     .poll(() => subjects(email))
     .toEqual([...told, 'La verifica in due passaggi è stata azzerata'].sort())
@@ -110,16 +111,4 @@ test('A new password, an app and recovery codes are told, each time, and a reset
   const { data: level } = await again.auth.mfa.getAuthenticatorAssuranceLevel()
   expect(level).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   expect((await again.from('websites').select('id')).error).toBeNull()
-})
-
-test('A reset is refused to whoever is no admin, and for a business without an account', async () => {
-  const { business, client } = await owner()
-  const statusOf = async (who: typeof client, businessId: unknown) =>
-    (await who.functions.invoke('reset-second-step', { body: { businessId } })).error?.context.status
-  expect(await statusOf(server.client(), business.id)).toBe(401)
-  expect(await statusOf(client, business.id)).toBe(403)
-  const admin = await server.signInAs('admin')
-  expect(await statusOf(admin, 'nessuna')).toBe(400)
-  expect(await statusOf(admin, crypto.randomUUID())).toBe(404)
-  expect((await client.auth.getUser()).error).toBeNull()
 })

@@ -48,8 +48,8 @@ const queueFolder = () => path.join(server.dataDir, 'mail/queue')
 const queueFiles = () => readdirSync(queueFolder()).map((name) => path.join(queueFolder(), name))
 const receivedBy = (address: string) => smtp.received.filter((message) => recipientOf(message) === address)
 
-async function ask(body: object) {
-  const { data, error } = await admin.functions.invoke('create-business-account', { body })
+async function ask(body: object, name = 'create-business-account') {
+  const { data, error } = await admin.functions.invoke(name, { body })
   return error ? { status: error.context.status, ...(await error.context.json()) } : data
 }
 const stateOf = async (businessId: string) => (await ask({ businessId, mail: 'state' })).mail
@@ -158,6 +158,23 @@ test('a registration succeeds while the mail server is down, and its mail goes w
   expect(server.output()).not.toContain('senza-posta')
   smtp = await startSmtp(() => null, port)
   await startAgain('SIGTERM')
+  await expect.poll(() => receivedBy(email).length, { timeout: 20_000 }).toBe(1)
+})
+
+test('a colleague is invited while the mail server is down: the account is there, and the invitation is sent again', async () => {
+  const { port } = smtp
+  await smtp.close()
+  const email = `collega-${crypto.randomUUID()}@example.it`
+  const unsent = await ask({ action: 'invite', email, role: 'gestore' }, 'manage-account')
+  expect(unsent).toMatchObject({ status: 502, code: 'mail_not_sent', user_id: expect.any(String) })
+  smtp = await startSmtp(() => null, port)
+  const again = { action: 'invite', user_id: unsent.user_id }
+  expect(await ask(again, 'manage-account')).toMatchObject({
+    user_id: unsent.user_id,
+    mail: { kind: 'invite' },
+  })
+  await startAgain('SIGTERM')
+  // The first one's link opens nothing any more, so it does not go.
   await expect.poll(() => receivedBy(email).length, { timeout: 20_000 }).toBe(1)
 })
 

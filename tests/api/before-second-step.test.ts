@@ -195,10 +195,11 @@ test('Before the second step an admin’s functions tell nothing and change noth
   expect(told.length).toBeGreaterThan(8)
 })
 
-test.each(['create-business-account', 'reset-second-step'])(
+test.each(['create-business-account', 'manage-account'])(
   'Before the second step an admin calls no %s',
   async (name) => {
-    const body = { email: 'nuovo@example.it', password: 'Segreta123!', businessId: crypto.randomUUID() }
+    const nobody = { businessId: crypto.randomUUID(), action: 'ban', user_id: crypto.randomUUID() }
+    const body = { email: 'nuovo@example.it', password: 'Segreta123!', ...nobody }
     const statusFor = async (client: Db) =>
       (await client.functions.invoke(name, { body })).error?.context.status
     expect(await statusFor(clientIn(halfway, 'admin'))).toBe(403)

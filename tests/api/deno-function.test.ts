@@ -6,6 +6,7 @@ import { describeBusinessAccount } from './support/business-account.ts'
 import { describeCardData } from './support/card-data.ts'
 import { describeCardPass } from './support/card-pass.ts'
 import { checkOnDeno, clientsOf, startOnDeno } from './support/deno.ts'
+import { describeManageAccount } from './support/manage-account.ts'
 import { describeWebsiteData } from './support/website-data.ts'
 
 /**
@@ -14,7 +15,7 @@ import { describeWebsiteData } from './support/website-data.ts'
 
 const site = 'https://bottega.example'
 
-const functions = ['create-business-account', 'reset-second-step', 'website-data', 'card-data', 'card-pass']
+const functions = ['create-business-account', 'manage-account', 'website-data', 'card-data', 'card-pass']
 /** The backend of the functions. */
 let server: RunningServer
 beforeAll(async () => {
@@ -49,6 +50,10 @@ describe('create-business-account answers', () => {
     expect(await preflight(site)).toEqual([204, site, expect.stringContaining('authorization')])
     expect(await preflight('https://elsewhere.example')).toEqual([204, null, null])
   })
+})
+
+describe('manage-account answers', () => {
+  describeManageAccount(() => startOnDeno('manage-account', server))
 })
 
 describe('card-data answers', () => {

@@ -122,6 +122,17 @@ describe('a session', () => {
     live.end()
   })
 
+  test('of an account that is blocked hears no more', async () => {
+    const account = { email: `${randomUUID()}@example.it`, password: demoPassword, email_confirm: true }
+    const { data } = await stage().service.auth.admin.createUser(account)
+    const live = await hearing(await stage().server.signIn(account.email, demoPassword))
+    const body = { action: 'ban', user_id: data.user?.id }
+    const asked = await stage().actor('admin').client.functions.invoke('manage-account', { body })
+    expect(asked.error).toBeNull()
+    await isEnded(live)
+    live.end()
+  })
+
   test('that somebody’s new password ends hears no more; the one that chose it goes on', async () => {
     const account = { email: `${randomUUID()}@example.it`, password: demoPassword, email_confirm: true }
     const { data } = await stage().service.auth.admin.createUser(account)

@@ -149,16 +149,18 @@ describe('A passkey', () => {
   })
 })
 
-test('An admin who resets the second step of a business removes its passkeys too', async () => {
+test('A passkey is removed by the secret key, for its own account alone', async () => {
   const db = server.serviceClient()
   const one = await person()
   const other = await person()
-  const { key } = await registered(one)
+  const { key, id } = await registered(one)
   const kept = await registered(other)
-  const { data: business } = await db.from('businesses').select('id').eq('user_id', one.id).single()
   const admin = await server.signInAs('admin')
-  const reset = await admin.functions.invoke('reset-second-step', { body: { businessId: business?.id } })
-  expect(reset.error).toBeNull()
+  const body = { action: 'remove_factors', user_id: one.id }
+  expect((await admin.functions.invoke('manage-account', { body })).error).toBeNull()
+  expect((await db.auth.admin.passkey.listPasskeys({ userId: one.id })).data).toHaveLength(1)
+  const own = { userId: one.id, passkeyId: id }
+  expect((await db.auth.admin.passkey.deletePasskey(own)).error).toBeNull()
   expect((await (await begin(key)).send()).error).toEqual(refused)
   expect((await (await begin(kept.key)).send()).error).toBeNull()
   expect((await db.auth.admin.passkey.listPasskeys({ userId: other.id })).data).toHaveLength(1)

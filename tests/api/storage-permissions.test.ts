@@ -145,7 +145,7 @@ test('a business adds no document under an image’s name', async () => {
 })
 
 test('every bucket of the migrations is in permissions.ts', () => {
-  const file = path.resolve(import.meta.dirname, '../../supabase/migrations/20260101000700_storage.sql')
+  const file = path.resolve(import.meta.dirname, '../../supabase/migrations/20260601001600_storage.sql')
   const created = [...readFileSync(file, 'utf8').matchAll(/^ {4}\('([\w-]+)', array/gm)].map(([, id]) => id)
   expect(created.sort()).toEqual([...buckets].sort())
 })

@@ -40,7 +40,7 @@ test('the database accepts exactly the addresses that the forms of activities an
 })
 
 test('accounts of before get the address that a person sees, unless it has an account of its own', async () => {
-  const path = 'supabase/migrations/20260501000120_seen_addresses.sql'
+  const path = 'supabase/released/20260501000120_seen_addresses.sql'
   await db.exec(`
     create temporary table kept as select id, email from auth.users;
     insert into auth.users (id, email, email_confirmed_at) values

@@ -33,8 +33,10 @@ test('on a full disk the server refuses the calls that write, and no others', as
   expect([...writing].sort()).toEqual([
     'clear_address',
     'forget_person',
+    'manage_account',
     'put_off_own_password',
     'restore_deleted',
+    'rows_to_correct',
     'set_stato_businesses',
     'set_stato_websites',
   ])

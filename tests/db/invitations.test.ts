@@ -286,7 +286,7 @@ describe('after the address of the business was corrected', () => {
   })
 
   test('the accounts of before are brought to it', async () => {
-    const migration = path.resolve('supabase/migrations/20260501000100_unopened_accounts.sql')
+    const migration = path.resolve('supabase/released/20260501000100_unopened_accounts.sql')
     const [healing] = /^do \$\$[\s\S]*?^\$\$;$/m.exec(readFileSync(migration, 'utf8')) ?? []
     const [free, taken, left] = [await invited(), await invited(), await invited()]
     const right = newEmail()

@@ -10,10 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const migration = path.resolve(
-  import.meta.dirname,
-  '../../supabase/migrations/20260201000510_folded_texts.sql',
-)
+const migration = path.resolve(import.meta.dirname, '../../supabase/released/20260201000510_folded_texts.sql')
 
 test('rows of before are found by plain letters as well, and do not count as changed', async () => {
   await db.exec(`create or replace function private.fold(value text) returns text language sql immutable

@@ -114,7 +114,7 @@ test('the form alone refuses an open day without a half', async () => {
 })
 
 test('every week that 1.0.0 accepted is accepted, so that older rows stay valid', async () => {
-  const migration = path.resolve(import.meta.dirname, '../../supabase/migrations/20260101000300_websites.sql')
+  const migration = path.resolve(import.meta.dirname, '../../supabase/released/20260101000300_websites.sql')
   const rules = readFileSync(migration, 'utf8').split('create table')[0] ?? ''
   await db.exec(`create schema before; ${rules.replaceAll('private.', 'before.')}`)
   // Usual days, whose times are in the order that 1.0.0 required, and random ones.

@@ -48,7 +48,7 @@ test('bringing a database up to date again changes nothing, also when the file w
 
 test('a migration that fails leaves nothing behind', async () => {
   // The first migration creates what exists already.
-  await database.exec(`delete from supabase_migrations.schema_migrations where version = '20260101000100'`)
+  await database.exec(`delete from supabase_migrations.schema_migrations where version = '20260601000100'`)
   const before = await described()
   await expect(bringUpToDate(connection, supabaseDir)).rejects.toMatchObject({
     code: expect.stringMatching(/^42/),
@@ -58,7 +58,7 @@ test('a migration that fails leaves nothing behind', async () => {
 
 test('a database with migrations that no release has is refused by name, and nothing of it changes', async () => {
   await database.exec(`insert into supabase_migrations.schema_migrations (version) values ('20260301000400');
-    delete from supabase_migrations.schema_migrations where version = '20260101000100'`)
+    delete from supabase_migrations.schema_migrations where version = '20260601000100'`)
   const before = await described()
   await expect(bringUpToDate(connection, supabaseDir)).rejects.toThrow(/^Migrazioni: .*20260301000400/)
   expect(await described()).toEqual(before)

@@ -72,8 +72,8 @@ test('an operator with the secret key has eight seconds, and asks in pieces', as
   expect(await api`show statement_timeout`).toEqual([{ statement_timeout: '8s' }])
   await api`set role service_role`
   expect(await api`select public.deployment_report() ->> 'accounts_without_role' as report`).toHaveLength(1)
-  const [told] = await api`select public.legacy_violations(1) as told`
-  expect(told?.told).toMatchObject({ violations: [] })
+  const [told] = await api`select public.rows_to_correct() as told`
+  expect(told?.told).toEqual({ rows: [], next: null })
   const piece = async (state: postgres.JSONValue) => {
     const [row] = await api<{ told: Record<string, postgres.JSONValue> }[]>`
       select public.forget_person('nessuno@prova.it', ${api.json(state)}) as told`

@@ -181,7 +181,7 @@ test('commands work while the server is stopped, and the last admin stays one', 
   await server.kill()
   expect(await admin(['set-role', 'admin@demo.it', 'cliente'])).toMatchObject({
     code: 1,
-    errors: expect.stringContaining("è l'unico"),
+    errors: expect.stringContaining("admin@demo.it: È l'ultimo admin che può accedere"),
   })
   expect((await admin(['create-user', 'dopo@example.it'], { input: 'segreta123' })).code).toBe(0)
   const again = await startServer({ dataDir: server.dataDir })

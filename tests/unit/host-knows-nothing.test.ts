@@ -12,15 +12,14 @@ const host = path.join(root, 'packages/embedded-supabase')
 const files = globSync('**/*.{ts,js,sql,md,json,html,toml}', { cwd: host, exclude: ['**/node_modules/**'] })
 const texts = files.map((file) => ({ file, text: readFileSync(path.join(host, file), 'utf8') }))
 
-const schema = readFileSync(path.join(supabaseDir, 'schema.sql'), 'utf8')
 const migrations = globSync('migrations/*.sql', { cwd: supabaseDir })
   .map((file) => readFileSync(path.join(supabaseDir, file), 'utf8'))
   .join('\n')
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
-const tables = all(schema, /^CREATE TABLE (?:public|private)\.(\w+)/gim)
-const functions = all(schema, /^CREATE OR REPLACE FUNCTION (?:public|private)\.(\w+)/gim)
+const tables = all(migrations, /^create table (?:public|private)\.(\w+)/gm)
+const functions = all(migrations, /^ *create function (?:public|private)\.(\w+)/gm)
 const buckets = all(migrations, /^ +\('([a-z-]+)', array\['image/gm)
 const roles = all(/check \(role in \((.*?)\)\)/.exec(migrations)?.[1] ?? '', /'(\w+)'/g)
 const edgeFunctions = readdirSync(path.join(supabaseDir, 'functions')).filter((name) => name !== '_shared')

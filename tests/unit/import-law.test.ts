@@ -62,7 +62,7 @@ const lines: readonly Line[] = [
   {
     folder: 'src/features/websites',
     spelled: (part) => `../${part}`,
-    levels: [['hours'], ['closures', 'customer-site', 'form', 'seasons'], ['sign']],
+    levels: [['hours'], ['customer-site', 'form', 'special-hours'], ['sign']],
   },
 ]
 
@@ -199,7 +199,7 @@ const probes: readonly Probe[] = [
     allowed: true,
   },
   {
-    file: 'src/features/websites/closures/probe.ts',
+    file: 'src/features/websites/special-hours/probe.ts',
     imported: '../../../../supabase/functions/website-data/words.ts',
     allowed: false,
   },

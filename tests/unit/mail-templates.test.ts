@@ -11,7 +11,7 @@ test('mails that anybody can have sent say nothing that was typed, and the other
     const asked = ['confirmation.html', 'recovery.html'].includes(name)
     const allowed = [
       '.SiteURL',
-      ...(asked ? ['.TokenHash'] : ['.Email', '.TokenHash', '.Device', '.Address']),
+      ...(asked ? ['.TokenHash'] : ['.Email', '.TokenHash', '.Device', '.Address', '.Role']),
     ]
     expect(
       [...values].filter((value) => !allowed.includes(String(value))),

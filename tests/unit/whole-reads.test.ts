@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readByIds, readWhole } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
-import { closedTodayQuery } from '#features/websites/closures/closed-today.ts'
-import { closeChosen, newClosures } from '#features/websites/closures/save-chosen.ts'
 import { googleExport } from '#features/websites/google-export.ts'
 import { shopsToday } from '#features/websites/hours/days.ts'
 import { defaultHours } from '#features/websites/hours/opening-hours.ts'
+import { closeChosen, newClosures } from '#features/websites/special-hours/close-chosen.ts'
+import { closedTodayQuery } from '#features/websites/special-hours/today.ts'
 import { addDays } from '#italian/days.ts'
 
 type Row = Record<string, unknown> & { id: string }

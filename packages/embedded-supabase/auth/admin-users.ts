@@ -28,12 +28,24 @@ export function listUsersRoute({ db }: Backend) {
     if (!query.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
     const { page, per_page } = query.data
     const { rows: users } = await sql`
-      select id, aud, role, email, email_confirmed_at, created_at, updated_at, last_sign_in_at,
+      select id, aud, role, email, email_confirmed_at, created_at, updated_at, last_sign_in_at, banned_until,
         raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata
       from auth.users order by created_at, id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
     return c.json({ users, aud: 'authenticated' })
   }
 }
+
+const units: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 }
+
+/** Seconds of a duration as Go writes it, such as `24h` or `1h30m`; null for `none`, which ends a block. */
+const Duration = z.string().transform((text, context) => {
+  if (text === 'none') return null
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|us|µs|ns)/g)]
+  if (parts.length > 0 && parts.map(([part]) => part).join('') === text)
+    return parts.reduce((sum, [, number, unit = '']) => sum + Number(number) * (units[unit] ?? 0), 0)
+  context.addIssue({ code: 'custom', message: 'no duration' })
+  return z.NEVER
+})
 
 /** Whose last one an admin wants to know of. */
 const linkKinds = ['invite', 'recovery'] as const
@@ -52,15 +64,25 @@ export function readUserRoute({ db, lastMail }: Backend) {
   }
 }
 
-const Change = z.strictObject({ password: z.string() })
+const Change = z.union([z.strictObject({ password: z.string() }), z.strictObject({ ban_duration: Duration })])
 
-/** `PUT /admin/users/:id` (`auth.admin.updateUserById`): a new password, which ends every session of the account. */
+/**
+ * `PUT /admin/users/:id` (`auth.admin.updateUserById`): a new password, which ends every session of the account, or a block,
+ * during which its sessions and passwords open nothing.
+ */
 export function changeUserRoute({ db, config, notify }: Backend) {
   return async (c: Context<HostEnv>): Promise<Response> => {
     const id = z.uuid().safeParse(c.req.param('id'))
     const change = Change.safeParse(c.get('body'))
     if (!id.success || !change.success) {
       return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+    }
+    if ('ban_duration' in change.data) {
+      const { rows } = await sql`update auth.users set updated_at = now(),
+        banned_until = now() + make_interval(secs => ${change.data.ban_duration}::float8)
+        where id = ${id.data}::uuid returning id`.execute(db)
+      if (rows.length === 0) return problem(c, 404, 'user_not_found', 'User not found')
+      return c.json(await userAnswer(db, id.data))
     }
     if (change.data.password.length < config.auth.minimum_password_length) {
       return problem(c, 422, 'weak_password', 'La password è troppo corta.')

@@ -21,6 +21,7 @@ const record = z.record(z.string(), z.unknown())
 const Body = z.object({
   email: text,
   password: text,
+  ban_duration: text,
   refresh_token: text,
   token: text,
   token_hash: text,

@@ -5,7 +5,7 @@ import { addRefreshToken, type Device, newRefreshToken, type OpenSession } from 
 /** Used tokens that a session keeps, to notice reuse: a month of hourly renewals. More would fill the disk. */
 const mostUsedTokens = 1000
 
-type Token = { session_id: string; user_id: string; revoked: boolean }
+type Token = { session_id: string; user_id: string; revoked: boolean; banned: boolean }
 
 /**
  * Rotates a session's refresh token. The token before the active one is answered with the active one, at any time: two tabs
@@ -16,7 +16,7 @@ export function renewSession(
   db: Db,
   token: string,
   device: Device,
-): Promise<OpenSession | 'unknown' | 'reused'> {
+): Promise<OpenSession | 'unknown' | 'reused' | 'banned'> {
   return db.transaction(async (tx) => {
     // A simultaneous renewal waits here, and then sees the result of this one.
     await sql`select from auth.sessions
@@ -24,11 +24,12 @@ export function renewSession(
       tx,
     )
     const { rows } = await sql<Token>`
-      select session_id, user_id, revoked from auth.refresh_tokens where token = ${token} and session_id is not null`.execute(
-      tx,
-    )
+      select session_id, t.user_id, revoked, coalesce(banned_until > now(), false) as banned
+      from auth.refresh_tokens as t join auth.users as u on u.id = t.user_id
+      where token = ${token} and session_id is not null`.execute(tx)
     const [found] = rows
     if (!found) return 'unknown'
+    if (found.banned) return 'banned'
     if (!found.revoked) return rotate(tx, token, found, device)
     const next = await successorOf(tx, token, found)
     if (next !== null) return openAs(found, next)
@@ -38,14 +39,14 @@ export function renewSession(
   })
 }
 
-function openAs(found: Token, refreshToken: string): OpenSession {
+function openAs(found: Omit<Token, 'banned'>, refreshToken: string): OpenSession {
   return { id: found.session_id, userId: found.user_id, refreshToken }
 }
 
 async function rotate(
   tx: Db,
   token: string,
-  found: Token,
+  found: Omit<Token, 'banned'>,
   { userAgent, address }: Device,
 ): Promise<OpenSession> {
   const session = openAs(found, newRefreshToken())
@@ -63,7 +64,7 @@ async function rotate(
 
 /** Rotates the refresh token of a session, whose row the caller has locked, although the last token was not used. */
 export async function renewEarly(tx: Db, sessionId: string, device: Device): Promise<OpenSession> {
-  const { rows } = await sql<Token & { token: string }>`
+  const { rows } = await sql<Omit<Token, 'banned'> & { token: string }>`
     select token, session_id, user_id, revoked from auth.refresh_tokens
     where session_id = ${sessionId}::uuid and not revoked order by created_at desc limit 1`.execute(tx)
   const [last] = rows

@@ -14,6 +14,7 @@ import { mailRoute } from './mails.ts'
 import { logoutRoute, userRoute } from './own-account.ts'
 import { listPasskeysOfRoute, removePasskeyOfRoute } from './passkeys/manage.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
+import { UserBanned } from './sessions.ts'
 import { tokenRoute } from './sign-in.ts'
 import { signUpRoute } from './sign-up.ts'
 import { earlierLinkRoute, verifyRoute } from './verify.ts'
@@ -33,6 +34,10 @@ const settings = {
  */
 export function authRoutes(backend: Backend): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
+  routes.onError((error, c) => {
+    if (!(error instanceof UserBanned)) throw error
+    return problem(c, c.req.path.endsWith('/token') ? 400 : 403, 'user_banned', 'User is banned')
+  })
   const of = (route: Parameters<typeof perRequest>[1]) => perRequest(backend, route)
   routes.get('/verify', of(earlierLinkRoute))
   for (const path of ['/health', '/settings', '/user', '/logout']) routes.use(path, apiKeyOnly)

@@ -32,7 +32,10 @@ export function deviceOf(c: Context<HostEnv>): Device {
   }
 }
 
-/** Runs in the transaction that has verified the person. */
+/** The account of a sign-in is blocked; `authRoutes` answers it. */
+export class UserBanned extends Error {}
+
+/** Runs in the transaction that has verified the person. @throws UserBanned */
 export async function openSession(
   tx: Db,
   userId: string,
@@ -41,6 +44,9 @@ export async function openSession(
 ): Promise<OpenSession> {
   const { userAgent, address } = device
   const session = { id: randomUUID(), userId, refreshToken: newRefreshToken() }
+  const { rows } = await sql`update auth.users set last_sign_in_at = now()
+    where id = ${userId}::uuid and (banned_until is null or banned_until <= now()) returning id`.execute(tx)
+  if (rows.length === 0) throw new UserBanned()
   // The account's oldest sessions are deleted, because a program that signs in again and again would fill the disk. Those that
   // have taken a second step stay longest: whoever knows the password alone must not end them.
   await sql`delete from auth.sessions where id in (
@@ -50,7 +56,6 @@ export async function openSession(
     values (${session.id}, ${userId}, 'aal1', ${userAgent}, ${address}::text::inet)`.execute(tx)
   await recordMethod(tx, session.id, method)
   await addRefreshToken(tx, session, null)
-  await sql`update auth.users set last_sign_in_at = now() where id = ${userId}::uuid`.execute(tx)
   return (await noteDevice(tx, userId, device)) ? { ...session, newDevice: device } : session
 }
 
@@ -127,7 +132,7 @@ type UserAnswer = JsonObject & { aud: string; role: string; email: string }
 export async function userAnswer(db: Db, id: string): Promise<UserAnswer> {
   const { rows } = await sql<UserAnswer>`
     select id, aud, role, email, coalesce(phone, '') as phone,
-      email_confirmed_at, confirmed_at, invited_at, last_sign_in_at, recovery_sent_at,
+      email_confirmed_at, confirmed_at, invited_at, last_sign_in_at, recovery_sent_at, banned_until,
       raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata,
       coalesce((
         select json_agg(json_build_object(

@@ -73,6 +73,7 @@ async function refresh(c: Context<HostEnv>, backend: Backend): Promise<Response>
   const renewed = typeof token === 'string' ? await renewSession(db, token, deviceOf(c)) : 'unknown'
   if (typeof renewed === 'object') return c.json(await sessionAnswer(backend, renewed))
   await throttle.refresh.count('', address)
+  if (renewed === 'banned') return problem(c, 400, 'user_banned', 'Invalid Refresh Token: User Banned')
   return renewed === 'reused'
     ? problem(c, 400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
     : problem(c, 400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')

@@ -8,11 +8,13 @@ import { Refusal } from '../config/refusal.ts'
 import type { Connection, Db } from '../database/database.ts'
 import { type DatabasePlace, openDatabase } from '../database/open.ts'
 import { openPglite } from '../database/pglite/open-pglite.ts'
+import { appliedVersions } from '../database/schema/apply-migrations.ts'
 import { bringUpToDate } from '../database/schema/bring-up-to-date.ts'
-import { migrationFiles } from '../database/schema/migrations.ts'
+import { migrationFiles, releasedFiles } from '../database/schema/migrations.ts'
 import { sql } from '../database/sql.ts'
 import { pgliteDir } from '../process/first-start.ts'
 import { countRows, differenceOf } from './count.ts'
+import { notValidIn } from './not-valid.ts'
 import { atOnce, fillTables, type RowSource, rowsIn, tablesOf } from './rows.ts'
 
 /*
@@ -24,6 +26,8 @@ const Written = z.object({
   migrations: z.array(z.string()),
   /** Rows by table. */
   rows: z.record(z.string().regex(/^\w+\.\w+$/), z.int()),
+  /** The constraints that some of them break; a backup of before names none. */
+  notValid: z.array(z.object({ table: z.string(), name: z.string() })).default([]),
 })
 
 const rowsDir = (dataDir: string) => path.join(dataDir, 'rows')
@@ -47,9 +51,11 @@ async function writeRows(db: Db, directory: string): Promise<void> {
     const file = await fs.open(fileOf(directory, table), 'wx', 0o600)
     await pipeline(() => linesOf(db, table), file.createWriteStream())
   }
-  const { rows } = await sql<{ version: string }>`
-    select version from supabase_migrations.schema_migrations order by 1`.execute(db)
-  const written = { migrations: rows.map(({ version }) => version), rows: await countRows(db) }
+  const written: z.infer<typeof Written> = {
+    migrations: await appliedVersions(db),
+    rows: await countRows(db),
+    notValid: await notValidIn(db),
+  }
   await fs.writeFile(indexOf(directory), JSON.stringify(written))
 }
 
@@ -59,9 +65,10 @@ async function* linesOf(db: Db, table: string): AsyncGenerator<string> {
   for await (const rows of rowsOf(table)) yield `${rows.join('\n')}\n`
 }
 
-function rowsBelow(directory: string): RowSource {
+function rowsBelow(directory: string, { notValid }: z.infer<typeof Written>): RowSource {
   const linesIn = (table: string) => linesBelow(fileOf(directory, table))
   return {
+    notValid: async () => notValid,
     async columnsOf(table) {
       for await (const line of linesIn(table)) return JSON.parse(line)
       throw new Error(`${table} has no columns`)
@@ -104,19 +111,20 @@ export async function restoreRows(
   const directory = rowsDir(place.dataDir)
   if (!existsSync(directory)) return
   const written = Written.parse(JSON.parse(await fs.readFile(indexOf(directory), 'utf8')))
-  const known = migrationFiles(supabase).map(({ version }) => version)
+  const files = migrationFiles(supabase)
+  const known = [...files, ...releasedFiles(supabase)].map(({ version }) => version)
   if (written.migrations.some((version) => !known.includes(version)))
     throw new Refusal('restore', 'il backup è di una versione più nuova di questa')
   // In a directory of its own, since a first start removes the files that it finds.
   const database = await openDatabase(
     { ...place, dataDir: directory },
-    { isPrepared: known.length === written.migrations.length },
+    { isPrepared: files.every(({ version }) => written.migrations.includes(version)) },
   )
   try {
     await database.withSchemaLock(async (connection) => {
       await refuseFull(connection)
       await bringUpToDate(connection, supabase, written.migrations)
-      await fillTables(rowsBelow(directory), connection.db, Object.keys(written.rows))
+      await fillTables(rowsBelow(directory, written), connection.db, Object.keys(written.rows))
       const difference = differenceOf(
         { rows: written.rows, files: 0 },
         { rows: await countRows(connection.db), files: 0 },

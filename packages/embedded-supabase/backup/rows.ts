@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { type NotValid, notValidIn, suspendConstraints } from './not-valid.ts'
 import { suspendTriggersOf } from './triggers.ts'
 
 /** How a table's rows differ at the target, in SQL. */
@@ -29,11 +30,14 @@ export type RowSource = {
   columnsOf(table: string): Promise<string[]>
   /** A table's rows as JSON, some hundred at a time: text, so that no driver rounds a number or a time. */
   rowsOf(table: string, only?: string): AsyncIterable<string[]>
+  /** The constraints that some of the rows break, since they are older. */
+  notValid(): Promise<NotValid[]>
 }
 
 export const rowsIn = (db: Db): RowSource => ({
   columnsOf: (table) => columnsOf(db, table),
   rowsOf: (table, only) => readRows(db, table, only),
+  notValid: () => notValidIn(db),
 })
 
 /**
@@ -48,12 +52,14 @@ export async function copyTables(
   rules: Rules = {},
 ): Promise<number> {
   const ordered = await sortByReferences(to, tables)
+  const resume = await suspendConstraints(to, await from.notValid())
   for (const table of ordered.toReversed()) await sql`delete from ${sql.raw(table)}`.execute(to)
   let total = 0
   for (const table of ordered) {
     total += await copyTable(from, to, table, rules[table] ?? {})
     await continueSequence(to, table)
   }
+  await resume()
   return total
 }
 

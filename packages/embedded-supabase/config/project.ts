@@ -5,7 +5,11 @@ export type Project = {
   /** Its short name, in lower-case letters: begins the names of metrics and backups, and marks an S3 bucket as its own. */
   id: string
   version: string
-  /** The folder with `config.toml`, `migrations/`, `templates/`, `seed.sql`, and `demo/` with a folder for each bucket. */
+  /**
+   * The folder with `config.toml`, `migrations/`, `templates/`, `seed.sql`, and `demo/` with a folder for each bucket. Where the
+   * migrations were written anew, `released/` has those of before: a database with their history gets the rest of them, of which
+   * the last has the version of the last new migration that they amount to.
+   */
   supabase: string
   /**
    * The path of the files of a database (tar, zstd) with Supabase's schema and the migrations, without rows, which a first start

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Db } from '../database/database.ts'
+import type { Notify } from '../mail/notices.ts'
 
 /** Answers a request to an edge function. */
 export type FunctionHandler = (
@@ -17,6 +18,10 @@ export type FunctionHost = {
   /** Where the front end is, and where this server is. */
   siteUrl: string
   publicOrigin: string
+  /** Whether a key is the secret one. */
+  isSecretKey(key: string): boolean
+  /** Mails an account's owner what has happened to it, by a template whose name begins with `account_`. */
+  notify: Notify
 }
 
 /**

@@ -4,8 +4,12 @@ export type Mail = { to: string; subject: string; text: string; html: string }
 export type MailKind = LinkKind | Notice
 export type LinkKind = 'signup' | 'recovery' | 'invite'
 
-/** What is told about an account, by the name of its template; those of Supabase's auth service have its names. */
+/**
+ * What is told about an account, by the name of its template; those of Supabase's auth service have its names, and a
+ * project's functions tell of their own.
+ */
 export type Notice =
+  | `account_${string}`
   | 'password_changed'
   | 'mfa_factor_enrolled'
   | 'mfa_factor_unenrolled'

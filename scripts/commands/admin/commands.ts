@@ -1,9 +1,8 @@
-import type { User } from '@supabase/supabase-js'
+import { FunctionsHttpError, type User } from '@supabase/supabase-js'
 import { Refusal } from 'embedded-supabase/config/refusal.ts'
 import { dayInRome } from '#italian/days.ts'
 import type { Role } from '#permissions'
-import { resetSecondStep } from '../../../supabase/functions/_shared/reset-second-step.ts'
-import { lastMailIn } from '../../../supabase/functions/create-business-account/last-mail.ts'
+import { lastMailIn } from '../../../supabase/functions/_shared/last-mail.ts'
 import type { Deployment } from '../deployment.ts'
 import type { ChosenPassword } from './password.ts'
 
@@ -41,11 +40,11 @@ export async function listUsers(service: Service, only: Role | null): Promise<st
   return [...lines, lines.length === 1 ? '1 account' : `${lines.length} account`]
 }
 
-/** The last admin keeps the role. */
+/** By the rules of the dashboard, which gives no role `business`. */
 export async function setRole(service: Service, email: string, role: Role): Promise<string[]> {
   const { id } = await userOf(service, email)
-  if (role !== 'admin') await keepOneAdmin(service, id)
-  await writeRole(service, id, role)
+  if (role === 'business') await writeRole(service, id, role)
+  else await manage(service, email, { action: 'set_role', user_id: id, role })
   return [`${email} ora è ${role}.`]
 }
 
@@ -89,9 +88,10 @@ export async function resetPassword(
 /** For whoever has lost the telephone and the recovery codes. */
 export async function resetStep(service: Service, email: string): Promise<string[]> {
   const { id } = await userOf(service, email)
-  const had = await resetSecondStep(service, id).catch((error) => {
-    throw refused(error)
-  })
+  const { data, error } = await service.auth.admin.mfa.listFactors({ userId: id })
+  if (error) throw refused(error)
+  const had = data.factors.some(({ status }) => status === 'verified')
+  await manage(service, email, { action: 'remove_factors', user_id: id })
   return [
     had
       ? `Verifica in due passaggi azzerata: ${email}. Le sessioni aperte sono terminate.`
@@ -119,12 +119,24 @@ async function handOver(
   return [`Email con il link per scegliere la password ${outcome}: ${email}`]
 }
 
+/** The dashboard's edge function, which takes the secret key. */
+async function manage(
+  service: Service,
+  email: string,
+  body: { action: 'set_role' | 'remove_factors'; user_id: string; role?: Role },
+): Promise<void> {
+  const { error } = await service.functions.invoke('manage-account', { body })
+  if (!error) return
+  const answer = error instanceof FunctionsHttpError ? await error.context.json().catch(() => null) : null
+  throw typeof answer?.error === 'string' ? new Refusal(email, answer.error) : refused(error)
+}
+
 async function writeRole(service: Service, userId: string, role: Role): Promise<void> {
   const { error } = await service.from('user_roles').upsert({ user_id: userId, role })
   if (error) throw refused(error)
 }
 
-/** Refuses to demote or delete the last admin: without one, nobody could give roles in the dashboard. */
+/** Refuses to delete the last admin before anything of theirs is gone; the database would only at the end. */
 export async function keepOneAdmin(service: Service, leaving: string): Promise<void> {
   const { data, error } = await service.from('user_roles').select('user_id').eq('role', 'admin').limit(2)
   if (error) throw refused(error)

@@ -2,12 +2,14 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 import type { Report } from './report.ts'
 
 const push = 'applica le migrazioni: supabase db push --remote (server proprio: riavvialo)'
+const upgrade = 'portalo a questa versione: DATABASE_URL=… npm run upgrade (server proprio: riavvialo)'
 
 /** Checks that every migration of this version is applied, and none of another version. */
 export function checkMigrations(found: Report, expected: Report): Finding {
   const missing = expected.migrations.filter((version) => !found.migrations.includes(version))
   const unknown = found.migrations.filter((version) => !expected.migrations.includes(version))
-  if (missing.length > 0) return wrong(`Migrazioni: mancano ${few(missing)}`, push)
+  if (missing.length > 0)
+    return wrong(`Migrazioni: mancano ${few(missing)}`, unknown.length > 0 ? upgrade : push)
   if (unknown.length > 0) {
     return warning(
       `Migrazioni: ${few(unknown)} non sono di questa versione`,

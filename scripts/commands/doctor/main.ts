@@ -13,7 +13,7 @@ import {
 } from './check-access.ts'
 import { backupFinding } from './check-backup.ts'
 import { checkFrontEnd, checkHosting } from './check-front-end.ts'
-import { checkLegacyViolations } from './check-rows.ts'
+import { checkRows } from './check-rows.ts'
 import { checkAccounts, checkMigrations, checkSchema } from './check-schema.ts'
 import { checkDisk, checkMail, checkSecrets, checkSignUp, checkSite } from './check-settings.ts'
 import { checkWallets } from './check-wallets.ts'
@@ -88,7 +88,7 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
       checkMigrations(report, expected),
       ...checkSchema(report, expected),
       ...checkAccounts(report),
-      ...(await checkLegacyViolations(deployment)),
+      ...(await checkRows(deployment)),
     )
   }
   tell(

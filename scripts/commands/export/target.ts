@@ -1,5 +1,6 @@
 import { tablesOf } from 'embedded-supabase/backup/rows.ts'
 import { Refusal } from 'embedded-supabase/config/refusal.ts'
+import { appliedVersions } from 'embedded-supabase/database/schema/apply-migrations.ts'
 import { sql } from 'embedded-supabase/database/sql.ts'
 import type { Backend } from 'embedded-supabase/gateway/host.ts'
 import { isEmpty } from 'embedded-supabase/seed.ts'
@@ -26,7 +27,7 @@ type Prepared = {
 export async function checkSuited(source: Backend['db'], target: Backend['db']): Promise<void> {
   if (!(await isEmpty(target)))
     throw new Refusal('--to', 'là ci sono già degli account: serve un posto vuoto')
-  const [here, there] = [await versionsOf(source), await versionsOf(target)]
+  const [here, there] = [await appliedVersions(source), await appliedVersions(target)]
   const missing = here.find((version) => !there.includes(version))
   const surplus = there.find((version) => !here.includes(version))
   if (missing)
@@ -41,13 +42,4 @@ export async function checkSuited(source: Backend['db'], target: Backend['db']):
     const { rows } = await sql`select from ${sql.raw(table)} limit 1`.execute(target)
     if (rows.length > 0) throw new Refusal('--to', `là ${table} ha già delle righe: serve un posto vuoto`)
   }
-}
-
-async function versionsOf(db: Backend['db']): Promise<string[]> {
-  const { rows: found } = await sql<{ there: boolean }>`
-    select to_regclass('supabase_migrations.schema_migrations') is not null as there`.execute(db)
-  if (!found[0]?.there) return []
-  const { rows } = await sql<{ version: string }>`
-    select version from supabase_migrations.schema_migrations order by 1`.execute(db)
-  return rows.map(({ version }) => version)
 }

@@ -171,7 +171,7 @@ export const screens: readonly Screen[] = [
   admin('billing', 'dashboard/billing', 'Bottega Digitale S.r.l.'),
   admin('billing-add', 'dashboard/billing', 'Titolare', { act: press('Aggiungi Metodo di Pagamento') }),
   admin('billing-code', 'dashboard/billing', 'Scarica PNG', { act: press(/^Codice QR/) }),
-  admin('users', 'dashboard/users', 'coming soon'),
+  admin('users', 'dashboard/users', 'Nino Esposito'),
   admin('profile', 'dashboard/profile', 'Sicurezza Account', { extent: 'page' }),
   admin('search', 'dashboard', 'Recenti', { act: press('Trova') }),
   admin('search-results', 'dashboard', 'risultati', { act: find('bologna') }),

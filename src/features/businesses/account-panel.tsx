@@ -16,8 +16,10 @@ import { ResetSecondStep } from './reset-second-step.tsx'
 import { sendPasswordLink } from './save.ts'
 import { tellMail } from './tell-mail.ts'
 
+type AccountPanelProps = { id: string; email: string; user_id: string | null }
+
 /** 'Accesso': the account of a business, and a link for a new password. Default export, because it is loaded lazily. */
-export default function AccountPanel({ business }: { business: { id: string; email: string } }) {
+export default function AccountPanel({ business }: { business: AccountPanelProps }) {
   const { data: account, error, refetch, isFetching } = useQuery(businessQueries.account(business.id))
 
   if (error) {
@@ -64,7 +66,9 @@ export default function AccountPanel({ business }: { business: { id: string; ema
           {lost}
         </p>
       )}
-      {account?.second_step && <ResetSecondStep businessId={business.id} email={account.email} />}
+      {account?.second_step && business.user_id && (
+        <ResetSecondStep userId={business.user_id} email={account.email} />
+      )}
     </FormSection>
   )
 }

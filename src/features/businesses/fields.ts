@@ -5,7 +5,7 @@ import { cleanPartitaIva } from '#italian/pasted.ts'
 import { stati, statoLabel } from '#italian/stato.ts'
 import { contacts, exportedLast } from '#records/contacts.ts'
 import { choice, createdAt, image, requiredLine, unseen } from '#records/field-kinds.ts'
-import { type FieldsOf, formOf, type ValuesOf, type WrittenOf } from '#records/fields.ts'
+import { type FieldsOf, formOf, type ValuesOf } from '#records/fields.ts'
 import { emailText, limits, passwordText } from '#records/form-rules.ts'
 import { visible } from '#records/text-rules.ts'
 
@@ -120,7 +120,6 @@ export const importFields = [
 
 const form = formOf('businesses', fields)
 export const { labels, toRow } = form
-export type BusinessRow = WrittenOf<'businesses', typeof fields>
 
 export const startingPassword = passwordText(8, 'Password deve essere di almeno 8 caratteri')
 

@@ -7,11 +7,11 @@ import { toast } from '#ui/feedback/toast.ts'
 import { resetSecondStep } from './save.ts'
 
 /** For whoever has lost the telephone and the recovery codes. */
-export function ResetSecondStep({ businessId, email }: { businessId: string; email: string }) {
+export function ResetSecondStep({ userId, email }: { userId: string; email: string }) {
   const [asking, setAsking] = useState(false)
   const { run, busy } = useSave({
     save: async () => {
-      await resetSecondStep(businessId)
+      await resetSecondStep(userId)
       setAsking(false)
       toast.success('Verifica in due passaggi azzerata')
     },
@@ -27,7 +27,7 @@ export function ResetSecondStep({ businessId, email }: { businessId: string; ema
         open={asking}
         onOpenChange={setAsking}
         title="Azzerare la verifica in due passaggi?"
-        description={`${email} entrerà con la sola password (anche le sue passkey saranno rimosse), uscirà da tutti i dispositivi e lo saprà per email. Fallo solo se sei sicuro di chi te lo chiede.`}
+        description={`${email} entrerà con la sola password (le sue passkey restano), uscirà da tutti i dispositivi e lo saprà per email. Fallo solo se sei sicuro di chi te lo chiede.`}
         confirmLabel="Azzera"
         busy={busy}
         busyText="Caricamento..."

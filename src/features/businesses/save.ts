@@ -5,8 +5,9 @@ import { markStale, readAnew } from '#backend/stale.ts'
 import { businessQueries } from './queries.ts'
 
 /** Removes the second step of a business's account and ends its sessions. Throws as `callFunction`. */
-export async function resetSecondStep(businessId: string): Promise<void> {
-  await callFunction('reset-second-step', { businessId }).finally(() => markStale('businesses'))
+export async function resetSecondStep(userId: string): Promise<void> {
+  const body = { action: 'remove_factors', user_id: userId }
+  await callFunction('manage-account', body).finally(() => markStale('businesses'))
 }
 
 /** Mails the account of a business a link for another password. Answers and throws as `callForMail`. */

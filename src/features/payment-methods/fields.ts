@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cleanIban } from '#italian/pasted.ts'
 import { line, requiredLine, unseen } from '#records/field-kinds.ts'
-import { type FieldsOf, formOf, type ValuesOf, type WrittenOf } from '#records/fields.ts'
+import { type FieldsOf, formOf, type ValuesOf } from '#records/fields.ts'
 import { requiredText } from '#records/form-rules.ts'
 
 const wrongIban = 'Inserisci un IBAN valido'
@@ -26,4 +26,3 @@ export const fields = {
 
 export const { schema, empty, toRow } = formOf('payment_methods', fields)
 export type PaymentMethodForm = ValuesOf<typeof fields>
-export type PaymentMethodRow = WrittenOf<'payment_methods', typeof fields>

@@ -57,9 +57,7 @@ export const graphicFields = {
 } as const satisfies FieldsOf<'graphic_services'>
 
 export type ServiceForm = ValuesOf<typeof fields>
-export type ServiceRow =
-  | WrittenOf<'services', typeof fields>
-  | WrittenOf<'graphic_services', typeof graphicFields>
+type ServiceRow = WrittenOf<'services', typeof fields> | WrittenOf<'graphic_services', typeof graphicFields>
 
 type EditedColumns<Row> = Pick<Row, keyof Row & keyof ServiceForm>
 

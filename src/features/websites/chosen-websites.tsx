@@ -8,10 +8,10 @@ import { SelectionBar } from '#lists/selection/selection-bar.tsx'
 import { pages } from '#pages'
 import { Button } from '#ui/base/button.tsx'
 import type { ListSelection } from '#ui/tables/selection.ts'
-import { CloseChosenDialog } from './closures/close-chosen-dialog.tsx'
 import { suspendedWebsite } from './fields.ts'
 import { noun, type WebsiteListRow } from './queries.ts'
 import { silentDay } from './silent-day.ts'
+import { CloseChosenDialog } from './special-hours/close-chosen-dialog.tsx'
 
 const columns = 'id, nome, indirizzo, citta, regione, stato, updated_at'
 

@@ -4,10 +4,9 @@ import { Badge, StatoBadge } from '#ui/base/badge.tsx'
 import type { Column } from '#ui/tables/data-table-column.ts'
 import { EditLink } from '#ui/tables/edit-link.tsx'
 import { columnWidths } from '#ui/tables/table-layout.ts'
-import { closedText, closedTodayQuery } from './closures/closed-today.ts'
 import { shopsToday } from './hours/days.ts'
 import type { WebsiteListRow } from './queries.ts'
-import { seasonsTodayQuery } from './seasons/queries.ts'
+import { closedText, closedTodayQuery, seasonsTodayQuery } from './special-hours/today.ts'
 
 export const editLink = ({ id }: WebsiteListRow) =>
   ({ to: '/dashboard/websites/edit/$id', params: { id } }) as const

@@ -5,7 +5,7 @@ import { serverNow } from '#backend/server-clock.ts'
 import { db } from '#backend/supabase.ts'
 import { type Day, isDay, spanText } from '#italian/days.ts'
 import { formatAgo, formatMoment } from '#italian/format.ts'
-import { whenText } from './hours/season-days.ts'
+import { whenText } from './hours/special-days.ts'
 
 /** The most changes that are shown. */
 const most = 30

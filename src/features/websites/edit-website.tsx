@@ -10,17 +10,16 @@ import type { OpenedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
 import { Late, lateCode } from '#ui/base/late.tsx'
-import { LateClosures } from './closures/late-closures.tsx'
 import { told, toRow, type WebsiteForm as Values } from './fields.ts'
 import { coverOf } from './form/cover.ts'
 import { FormIndex, FormPart } from './form/form-index.tsx'
 import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
 import { readHours } from './hours/opening-hours.ts'
-import { untouched } from './hours/part-of-form.tsx'
-import { usualDay } from './hours/season-days.ts'
+import { untouched } from './hours/part-state.ts'
+import { usualDay } from './hours/special-days.ts'
 import type { Website } from './queries.ts'
-import { LateSeasons } from './seasons/late-seasons.tsx'
-import { seasonsQuery } from './seasons/queries.ts'
+import { LateClosures, LateSeasons } from './special-hours/late.tsx'
+import { specialHoursQueries } from './special-hours/queries.ts'
 
 const daysHistory = lateCode(() => import('./days-history.tsx'))
 
@@ -31,9 +30,10 @@ const seasonFirst = "C'è una stagione non salvata: salvala o annullala, poi rip
 export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
   const website = opened.row
   const isOwner = scopeOf(useRole(), 'update', 'websites') === 'own'
+  const week = readHours(website.orari)
   const statoFixed = isOwner && websiteColumnsFixedForOwner.includes('stato')
   const [closure, setClosure] = useState(untouched)
-  const { data: seasons } = useQuery(seasonsQuery(website.id))
+  const { data: seasons } = useQuery(specialHoursQueries.of('seasons', website.id))
   const [season, setSeason] = useState(untouched)
   const editor = useRecordEditor<Website, Values>({
     opened,
@@ -62,13 +62,14 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
       <FormIndex record={editor} beside={{ stagioni: season, chiusure: closure }} />
       <WebsiteForm record={editor} logoUrl={website.logo_url} statoFixed={statoFixed} />
       <FormPart id="stagioni">
-        <LateSeasons websiteId={website.id} week={readHours(website.orari)} onState={setSeason} />
+        <LateSeasons websiteId={website.id} week={week} onState={setSeason} />
       </FormPart>
       <FormPart id="chiusure">
         <LateClosures
           websiteId={website.id}
+          week={week}
           onState={setClosure}
-          usual={seasons ? (day) => usualDay(readHours(website.orari), seasons.rows, day) : null}
+          usual={seasons ? (day) => usualDay(week, seasons.rows, day) : null}
         />
       </FormPart>
     </>

@@ -3,7 +3,7 @@ import type { FieldMessage } from '#backend/errors.ts'
 import { stati, statoLabel } from '#italian/stato.ts'
 import { contacts, exportedLast } from '#records/contacts.ts'
 import { choice, createdAt, foreignImage, image, requiredLine, unseen } from '#records/field-kinds.ts'
-import { type Field, type FieldsOf, formOf, type ValuesOf, type WrittenOf } from '#records/fields.ts'
+import { type Field, type FieldsOf, formOf, type ValuesOf } from '#records/fields.ts'
 import { fieldTexts, weekLabels } from './hours/labels.ts'
 import { days, defaultHours, eachDay, type OpeningHours, readHours } from './hours/opening-hours.ts'
 import { hoursSchema } from './hours/rules.ts'
@@ -47,7 +47,6 @@ export const exportFields = ['nome', ...exportedLast] as const satisfies readonl
 const form = formOf('websites', fields)
 export const { schema, labels, toRow } = form
 export type WebsiteForm = ValuesOf<typeof fields>
-export type WebsiteRow = WrittenOf<'websites', typeof fields>
 
 /** The values of a new website: its business's contacts, 'attivo', the default hours. */
 export function fromBusiness(

@@ -4,15 +4,15 @@ import { StatoBadge } from '#ui/base/badge.tsx'
 import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
 import type { Content } from '#ui/base/elements.ts'
 import { Picture } from '#ui/base/picture.tsx'
-import { LateClosures } from './closures/late-closures.tsx'
 import { readHours } from './hours/opening-hours.ts'
 import { WeekText } from './hours/week-text.tsx'
 import type { Website } from './queries.ts'
-import { LateSeasons } from './seasons/late-seasons.tsx'
+import { LateClosures, LateSeasons } from './special-hours/late.tsx'
 
 /** The data of a website, read-only. */
 export function WebsiteSheet({ website }: { website: Website }) {
   const { immagine_copertina_url: cover, logo_url: logo } = website
+  const week = readHours(website.orari)
   return (
     <>
       <FormSection title="Sito web">
@@ -46,10 +46,10 @@ export function WebsiteSheet({ website }: { website: Website }) {
         </Fact>
       </FormSection>
       <FormSection title="Orari di Apertura" columns="one">
-        <WeekText hours={readHours(website.orari)} />
+        <WeekText hours={week} />
       </FormSection>
-      <LateSeasons websiteId={website.id} week={readHours(website.orari)} onState={null} />
-      <LateClosures websiteId={website.id} onState={null} usual={null} />
+      <LateSeasons websiteId={website.id} week={week} onState={null} />
+      <LateClosures websiteId={website.id} week={week} onState={null} usual={null} />
     </>
   )
 }

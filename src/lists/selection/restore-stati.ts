@@ -64,7 +64,7 @@ async function restored<Row extends { id: string; stato: string }>({
     rows: [...ours.values()],
     versions: { of: async () => ours, renew: () => {} },
     read: source.read,
-    save: (over) => setStato(source.table, over, former),
+    save: (over) => setStato(source.table, over, former, source.nameOf),
     isSaved: ({ stato }) => stato === former,
   })
 }

@@ -130,7 +130,7 @@ function useSaving<Row extends { id: string; stato: string }>(
       rows,
       versions,
       read: source.read,
-      save: (over) => setStato(source.table, over, stato),
+      save: (over) => setStato(source.table, over, stato, source.nameOf),
       isSaved: (row) => row.stato === stato,
     })
     await markStale(source.table).catch(() => {})

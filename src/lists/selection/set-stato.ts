@@ -1,4 +1,6 @@
+import { UserMessageError } from '#backend/errors.ts'
 import { db } from '#backend/supabase.ts'
+import { unmetCheck } from '#backend/unmet-check.ts'
 import { mostRows } from '#backend/whole-answer.ts'
 import type { Stato } from '#italian/stato.ts'
 
@@ -10,17 +12,40 @@ export const mostSet = mostRows
 
 /**
  * Sets the state of rows over the versions that were read, all or none; answers their new versions, without those that have
- * changed since. Throws the database's error. The caller marks the table as stale.
+ * changed since. Throws the database's error, or names the rows that have to be corrected first. The caller marks the table as
+ * stale.
  */
-export async function setStato(
+export async function setStato<Row extends { id: string; updated_at: string }>(
   table: StatoTable,
-  over: readonly { id: string; updated_at: string }[],
+  over: readonly Row[],
   stato: Stato,
+  nameOf: (row: Row) => string,
 ): Promise<ReadonlyMap<string, string>> {
   const versions = over.map(({ updated_at }) => updated_at)
-  const { data } = await db
+  const { data, error } = await db
     .rpc(`set_stato_${table}`, { _ids: over.map(({ id }) => id), _versions: versions, _stato: stato })
     .limit(mostSet)
-    .throwOnError()
+  if (error) throw (await toCorrect(error, over, nameOf)) ?? error
   return new Map(data.map(({ id, updated_at }) => [id, updated_at]))
+}
+
+const mostNamed = 3
+
+/** An error that names the rows of before that a constraint refuses as they are; null where there are none. */
+async function toCorrect<Row extends { id: string }>(
+  error: unknown,
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): Promise<UserMessageError | null> {
+  const _constraint = unmetCheck(error)
+  if (!_constraint) return null
+  const asked = { _constraint, _ids: rows.map(({ id }) => id) }
+  const { data } = await db.rpc('rows_against', asked).limit(mostSet)
+  const broken = rows.filter(({ id }) => data?.includes(id)).map((row) => `«${nameOf(row)}»`)
+  if (broken.length === 0) return null
+  const others = broken.length - mostNamed
+  const names = [...broken.slice(0, mostNamed), ...(others > 0 ? [`altre ${others}`] : [])].join(', ')
+  return new UserMessageError(
+    `Da correggere prima: ${names}. Apri la scheda e salva: dice quale campo non è più ammesso`,
+  )
 }

@@ -11,13 +11,27 @@ export async function answered(
   name: string,
   request: Request,
   { cors, failed }: { cors: Record<string, string>; failed: Refusal },
-  work: () => Promise<{ userId: string } | Refusal>,
+  work: () => Promise<(Record<string, unknown> & { status?: never }) | Refusal>,
 ): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
   const result = await work().catch((error: unknown) => {
     logFailure(name, error)
     return failed
   })
-  const { status, ...body } = 'status' in result ? result : { ...result, status: 200 }
+  const { status = 200, ...body } = result
   return Response.json(body, { status, headers: { ...cors, 'cache-control': 'no-store' } })
+}
+
+/**
+ * The object that a request sends; null for anything else. Refuses bytes that are not UTF-8: `request.json()` would replace
+ * them by U+FFFD and store another password.
+ */
+export async function objectIn(request: Request): Promise<Record<string, unknown> | null> {
+  const bytes = await request.arrayBuffer()
+  try {
+    const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown> | null) : null
+  } catch {
+    return null
+  }
 }

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Refusal } from './answers.ts'
 
 /** An account, and the session by which it asks; null for a token without one. */
-type Caller = { userId: string; session: string | null }
+export type Caller = { userId: string; session: string | null }
 
 /** Who calls an edge function, and as what. */
 export type Callers = {
@@ -34,15 +34,15 @@ export function callersOn(admin: SupabaseClient): Callers {
   }
 }
 
-/** Which of the failures refuses a call that only an admin may make; null for an admin's. */
-export async function refusalOfCaller(
+/** The admin who makes a call that only an admin may make, or which of the failures refuses it. */
+export async function adminCalling(
   request: Request,
   { callerOf, roleOf }: Callers,
   { method, session, role }: Record<'method' | 'session' | 'role', Refusal>,
-): Promise<Refusal | null> {
+): Promise<Caller | Refusal> {
   if (request.method !== 'POST') return method
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const caller = token ? await callerOf(token) : null
   if (!caller) return session
-  return (await roleOf(caller)) === 'admin' ? null : role
+  return (await roleOf(caller)) === 'admin' ? caller : role
 }

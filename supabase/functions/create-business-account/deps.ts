@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { callersOn } from '../_shared/callers.ts'
-import { createdAt } from './created-at.ts'
+import { createdAt } from '../_shared/created-at.ts'
+import { lastMailIn } from '../_shared/last-mail.ts'
+import { linksOn } from '../_shared/mails.ts'
 import type { Deps } from './handler.ts'
-import { lastMailIn } from './last-mail.ts'
 
 /**
  * Implements the function's dependencies with the secret key. A trigger of the database assigns the new account to the
@@ -12,6 +13,7 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
   return {
     corsHeaders,
     ...callersOn(admin),
+    ...linksOn(admin),
     async findBusiness(businessId) {
       const { data } = await admin
         .from('businesses')
@@ -37,20 +39,6 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
       if ((await this.findBusiness(businessId))?.hasAccount) return 'business_taken'
       if (created.status === 'rejected') throw created.reason
       return 'email_taken'
-    },
-    async sendInvitation({ userId, email }) {
-      const { data, error } = await admin.auth.admin.inviteUserByEmail(email)
-      if (error?.status === 429) return 'too_many'
-      if (error) throw error
-      // Hosted Supabase makes an account for an address that has none.
-      if (data.user.id !== userId) throw new Error('The account has another address by now')
-      return lastMailIn(data.user)
-    },
-    async sendPasswordLink(email) {
-      const { data, error } = await admin.auth.resetPasswordForEmail(email)
-      if (error?.status === 429) return 'too_many'
-      if (error) throw error
-      return lastMailIn(data)
     },
     async lastMail(userId) {
       const { data, error } = await admin.auth.admin.getUserById(userId)

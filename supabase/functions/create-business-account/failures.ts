@@ -75,12 +75,5 @@ export const failures = {
     error: "L'email dell'attività è cambiata proprio ora: riprova",
     field: 'businessId',
   },
-  mailNotSent: { status: 502, code: 'mail_not_sent', error: "L'account c'è, ma l'email non è partita" },
-  mailLimit: {
-    status: 429,
-    code: 'mail_limit',
-    error:
-      "L'account c'è, ma il servizio non invia altre email per ora: riprova più tardi, al massimo tra un'ora",
-  },
   failed: { status: 500, code: 'internal_error', error: "Errore durante la creazione dell'account" },
 } as const satisfies Record<string, Failure>

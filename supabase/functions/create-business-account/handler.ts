@@ -1,5 +1,5 @@
-import { answered } from '../_shared/answers.ts'
-import { type Callers, refusalOfCaller } from '../_shared/callers.ts'
+import { answered, objectIn } from '../_shared/answers.ts'
+import { adminCalling, type Callers } from '../_shared/callers.ts'
 import { emailAddress } from '../_shared/email.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { type Failure, failures } from './failures.ts'
@@ -35,10 +35,10 @@ async function createBusinessAccount(
   request: Request,
   deps: Deps,
 ): Promise<{ userId: string } | Mailed | Failure> {
-  const refusal = await refusalOfCaller(request, deps, failures)
-  if (refusal) return refusal
-  const body = await jsonOf(request).catch(() => null)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return failures.body
+  const caller = await adminCalling(request, deps, failures)
+  if ('status' in caller) return caller
+  const body = await objectIn(request)
+  if (!body) return failures.body
   if ('invite' in body) return invite(body, deps)
   if ('mail' in body) return mail(body, deps)
   const account = accountIn(body)
@@ -59,11 +59,6 @@ async function create(account: Account, deps: Deps) {
   if ((await deps.findBusiness(account.businessId))?.hasAccount) return 'business_taken'
   if (created.status === 'rejected') throw created.reason
   return created.value
-}
-
-/** Refuses bytes that are not UTF-8: `request.json()` would replace them by U+FFFD and store another password. */
-async function jsonOf(request: Request): Promise<unknown> {
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))
 }
 
 function accountIn(body: object): Account | Failure {

@@ -1,10 +1,11 @@
 import { emailAddress } from '../_shared/email.ts'
+import type { LastMail } from '../_shared/last-mail.ts'
+import { type Links, sent } from '../_shared/mails.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { type Failure, failures } from './failures.ts'
-import type { LastMail } from './last-mail.ts'
 
 /** What invitations need of the backend. */
-export type Invitations = {
+export type Invitations = Links & {
   /** Null when the business does not exist. */
   findInvitation(businessId: string): Promise<Invitation | null>
   /**
@@ -15,13 +16,6 @@ export type Invitations = {
     email: string,
     businessId: string,
   ): Promise<{ userId: string } | 'email_taken' | 'business_taken'>
-  /**
-   * Mails an account a link to choose a password, which voids the link before. Throws what is not 'too_many', also where
-   * the address is not the account's any more.
-   */
-  sendInvitation(account: { userId: string; email: string }): Promise<'too_many' | LastMail | null>
-  /** Mails the link of who has forgotten the password. Throws as above. */
-  sendPasswordLink(email: string): Promise<'too_many' | LastMail | null>
   /** What has become of the last link to an account. */
   lastMail(userId: string): Promise<LastMail | null>
 }
@@ -86,7 +80,7 @@ async function inviteAt(
   if (invited === 'email_taken') return failures.emailTaken
   if (invited === 'business_taken') return failures.businessTaken
   const { userId } = invited
-  return sent(userId, () => deps.sendInvitation({ userId, email }))
+  return about(userId, await sent(() => deps.sendInvitation({ userId, email })))
 }
 
 /**
@@ -101,17 +95,12 @@ export async function mail(body: object, deps: Invitations): Promise<Mailed | Fa
   if (!found) return failures.unknownBusiness
   if (!found.account) return failures.noAccount
   const { userId, email, opened } = found.account
-  if (wanted === 'state') return mailed(userId, await deps.lastMail(userId))
-  return opened ? sent(userId, () => deps.sendPasswordLink(email)) : failures.notOpened
+  if (wanted === 'state') {
+    const last = await deps.lastMail(userId)
+    return { userId, ...(last && { mail: last }) }
+  }
+  return opened ? about(userId, await sent(() => deps.sendPasswordLink(email))) : failures.notOpened
 }
 
-async function sent(
-  userId: string,
-  send: () => Promise<'too_many' | LastMail | null>,
-): Promise<Mailed | Failure> {
-  const outcome = await send().catch(() => 'failed' as const)
-  if (outcome === 'too_many') return failures.mailLimit
-  return outcome === 'failed' ? failures.mailNotSent : mailed(userId, outcome)
-}
-
-const mailed = (userId: string, mail: LastMail | null): Mailed => ({ userId, ...(mail && { mail }) })
+const about = (userId: string, outcome: Awaited<ReturnType<typeof sent>>): Mailed | Failure =>
+  'status' in outcome ? outcome : { userId, ...outcome }

@@ -1,6 +1,7 @@
 /*
- * Describes a database's schemas as lines of text: roles, tables, columns, constraints, indexes, functions, policies,
- * rights.
+ * Describes a database's schemas as lines of text: roles, tables, columns, constraints, indexes, functions, policies, rights,
+ * buckets. The order of a table's columns is none of it: a column that a migration added stands last, and everything names
+ * the columns that it means.
  */
 export const schemaDescription = `
 with described as (
@@ -39,7 +40,27 @@ lines (line) as (
   union all
   select 'trigger ' || pg_get_triggerdef(pg_trigger.oid) from pg_trigger join tables on tables.oid = tgrelid where not tgisinternal
   union all
-  select 'policy ' || name || ' ' || polname || ' ' || polcmd::text || ' ' || coalesce(pg_get_expr(polqual, polrelid), '')
+  select 'column of ' || name || '.' || attname || ' ' || concat_ws(' ',
+    'collation ' || attcollation::regcollation, 'identity ' || nullif(attidentity::text, ''), attacl::text)
+  from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
+  join pg_type on pg_type.oid = atttypid
+  where attcollation <> typcollation or attidentity::text <> '' or attacl is not null
+  union all
+  select 'view ' || name || ' ' || pg_get_viewdef(oid) from tables where relkind = 'v'
+  union all
+  select 'disabled ' || tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text
+  from pg_trigger join tables on tables.oid = tgrelid where not tgisinternal and tgenabled <> 'O'
+  union all
+  select 'published ' || pubname || ' ' || schemaname || '.' || tablename from pg_publication_tables
+  union all
+  select 'comment ' || pg_describe_object(classoid, objoid, objsubid) || ' ' || description
+  from pg_description where objoid >= 16384
+    and not exists (select from pg_depend where pg_depend.objid = pg_description.objoid and deptype = 'e')
+  union all
+  select 'bucket ' || id || ' ' || public || ' ' || file_size_limit || ' ' || allowed_mime_types::text from storage.buckets
+  union all
+  select 'policy ' || name || ' ' || polname || ' ' || polcmd::text || ' ' || polpermissive || ' '
+    || (select string_agg(member::regrole::text, ',') from unnest(polroles) as member) || ' ' || coalesce(pg_get_expr(polqual, polrelid), '')
     || ' / ' || coalesce(pg_get_expr(polwithcheck, polrelid), '')
   from pg_policy join tables on tables.oid = polrelid
   union all

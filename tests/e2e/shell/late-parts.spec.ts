@@ -1,7 +1,7 @@
 import { toast } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
-const panels = '**/assets/panel-*.js*'
+const panels = '**/assets/*panel-*.js*'
 const dialog = '**/assets/qr-code-dialog-*.js*'
 
 test('a part of a page that does not come leaves the page, and comes with «Riprova»', async ({

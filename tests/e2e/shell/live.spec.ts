@@ -4,31 +4,18 @@ import { todayInRome } from '#italian/days.ts'
 import { comingHolidays } from '#italian/holidays.ts'
 import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 import { conflict, followed, question, takeTheirs } from '../support/conflict.ts'
+import { openLive } from '../support/live.ts'
 import { beforeIdle, skipPauses } from '../support/pauses.ts'
 import { hold, holdConnection } from '../support/requests.ts'
 import { card, social } from '../support/rooms/services.ts'
 import { resize } from '../support/screen.ts'
-import { expect, type Page, test, type WebSocketRoute } from '../support/test.ts'
+import { expect, test, type WebSocketRoute } from '../support/test.ts'
 
 // The live connection is opened once the page is idle, as the code of other pages is fetched.
 test.use({ codeAhead: true })
 
 /** Before the attempts to connect again; after five seconds without a connection the page says so. */
 const withoutConnection = [1000, 2000, 5000, 10_000]
-
-/** Opens a page and waits until it hears what others save. */
-async function openLive(page: Page, address: string): Promise<void> {
-  await skipPauses(page, beforeIdle)
-  const subscribed = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) =>
-        String(payload).includes('Subscribed to PostgreSQL'),
-      ),
-    )
-  await page.goto(address)
-  await subscribed
-}
 
 /** Another admin at work, who is nobody else's account. */
 async function colleague(

@@ -1,12 +1,10 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test, vi } from 'vitest'
-import { resetSecondStep } from '../../../supabase/functions/_shared/reset-second-step.ts'
 import { supabaseDeps } from '../../../supabase/functions/create-business-account/deps.ts'
 import { handle } from '../../../supabase/functions/create-business-account/handler.ts'
 import {
   type Answer,
   authAnswers,
-  passkeysOff,
   perHost,
   takenMeanwhile,
   toAuthClient,
@@ -27,7 +25,6 @@ const backend = (answering: Answering) =>
 const given = ({ host, answer }: { host: string; answer: Answer }) =>
   host === 'Supabase' ? toAuthClient(answer) : Response.json(answer.body, { status: answer.status })
 
-const [account, app] = [crypto.randomUUID(), crypto.randomUUID()]
 const auth = perHost(authAnswers)
 const refused = auth.filter(({ refusesToken }) => refusesToken)
 const token = `x.${Buffer.from(JSON.stringify({ session_id: 's' })).toString('base64url')}.x`
@@ -99,16 +96,3 @@ test.each(Object.entries(takenMeanwhile))(
     expect(answer).toMatchObject({ status: 409, code: 'email_taken', field: 'email' })
   },
 )
-
-test('A second step is reset where the service has no passkeys', async () => {
-  const paths: string[] = []
-  const admin = backend(({ pathname }) => {
-    paths.push(pathname)
-    if (pathname.endsWith('/factors'))
-      return Response.json([{ id: app, factor_type: 'totp', status: 'verified' }])
-    if (pathname.endsWith('/passkeys')) return toAuthClient(passkeysOff)
-    return Response.json(pathname.startsWith('/auth') ? { id: app } : null)
-  })
-  expect(await resetSecondStep(admin, account)).toBe(true)
-  expect(paths.at(-1)).toBe('/rest/v1/rpc/end_sessions')
-})

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Refusal } from '../../config/refusal.ts'
 import type { Connection, Db } from '../database.ts'
 import { sql } from '../sql.ts'
-import { type Migration, migrationFiles } from './migrations.ts'
+import { applyMigrations, inOneTransaction, literal } from './apply-migrations.ts'
 
 const fileHere = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 
 /**
- * Applies Supabase's own schema and the missing migrations of a project's folder, each in a transaction of its own. Does nothing on a
- * database that has them all. @throws Refusal when it lacks some and has others that this version does not know.
+ * Applies Supabase's own schema, where this version's is another than the database's, and the missing migrations of a project's
+ * folder. @throws Refusal as `applyMigrations` does
  * @param versions the migrations to apply; by default all
  */
 export async function bringUpToDate(
@@ -28,31 +27,7 @@ export async function bringUpToDate(
       markOf(version),
     ])
   }
-  const { rows } = await sql<{ version: string }>`
-    select version from supabase_migrations.schema_migrations`.execute(db)
-  const applied = new Set(rows.map((row) => row.version))
-  const files = migrationFiles(supabaseDir).filter(({ version: own }) => versions?.includes(own) ?? true)
-  const missing = files.filter(({ version: own }) => !applied.has(own))
-  if (missing.length === 0) return
-  refuseUnknown(applied, files)
-  for (const { version: own, name, text } of missing) {
-    await inOneTransaction(db, [
-      text,
-      `insert into supabase_migrations.schema_migrations (version, name, statements)
-        values (${literal(own)}, ${literal(name)}, array[${literal(text)}])`,
-    ])
-  }
-}
-
-/** Refuses a database between two releases, because the missing migrations would create some of its objects again. */
-function refuseUnknown(applied: ReadonlySet<string>, files: readonly Migration[]): void {
-  const unknown = [...applied].filter((one) => !files.some(({ version }) => version === one))
-  if (unknown.length === 0) return
-  const named = unknown.sort().slice(0, 3).join(', ')
-  throw new Refusal(
-    'Migrazioni',
-    `il database ne ha che questa versione non conosce (${named}): avvialo con la versione che lo ha creato, o parti da un backup di una versione pubblicata`,
-  )
+  await applyMigrations(db, supabaseDir, versions)
 }
 
 /** Whether this version of supabase.sql has been applied. */
@@ -73,14 +48,4 @@ function markOf(version: string): string {
   return `create table if not exists supabase_migrations.host_schema (version text primary key);
     delete from supabase_migrations.host_schema;
     insert into supabase_migrations.host_schema values (${literal(version)})`
-}
-
-/** PostgreSQL runs all statements of one text as one transaction. */
-async function inOneTransaction(db: Db, statements: readonly string[]): Promise<void> {
-  // On a line of its own, since a text may end with a comment.
-  await db.script(statements.join('\n;\n'))
-}
-
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
 }

@@ -5,7 +5,7 @@ import type { FormRecord } from '#records/record-form.tsx'
 import { countErrors } from '#records/tell-errors.ts'
 import type { Elements } from '#ui/base/elements.ts'
 import type { WebsiteForm } from '../fields.ts'
-import { type PartState, untouched } from '../hours/part-of-form.tsx'
+import { type PartState, untouched } from '../hours/part-state.ts'
 
 /** The parts of the page by the ids of their places, in its order. */
 const parts = {

@@ -9,6 +9,7 @@ import {
 } from '../../../../supabase/functions/website-data/opening-state.ts'
 import { telephonesIn } from '../../../../supabase/functions/website-data/telephones.ts'
 import { calculation, closureText, hoursText } from '../../../../supabase/functions/website-data/words.ts'
+import { capital } from './text.ts'
 
 /** The texts of a shop's sign, in Italian and perhaps in another language. */
 export type SignText = {
@@ -38,7 +39,6 @@ const someMonday = '2026-03-02'
 /** The most closures that a sign announces. */
 const mostClosures = 4
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const inBoth = (italian: string, other: string | undefined) =>
   other === undefined || other === italian ? italian : `${italian} · ${other}`
 

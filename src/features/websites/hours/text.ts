@@ -2,6 +2,8 @@ import { hoursOf } from '../../../../supabase/functions/website-data/opening-sta
 import { halvesText } from '../../../../supabase/functions/website-data/words.ts'
 import { type DayHours, days, halves, isTime, type OpeningHours, workdays } from './opening-hours.ts'
 
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** One day in the words of customers' websites: `9:00–13:00, 15:00–19:00`, `Aperto 24 ore`, `Chiuso`. */
 export function dayText(day: DayHours): string {
   const counting = { ...day }

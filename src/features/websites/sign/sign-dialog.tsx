@@ -9,10 +9,9 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { FilterSelect } from '#ui/fields/filter-select.tsx'
-import { closuresQuery } from '../closures/queries.ts'
 import { type SecondLanguage, secondLanguages } from '../hours/sign-text.ts'
 import { type Website, websiteQueries } from '../queries.ts'
-import { seasonsQuery } from '../seasons/queries.ts'
+import { specialHoursQueries } from '../special-hours/queries.ts'
 import { type Format, formats, signPdf } from './draw.ts'
 import { makeSign } from './sign-of.ts'
 
@@ -43,8 +42,8 @@ export default function SignDialog({ website, open, onClose }: SignDialogProps) 
   const [format, setFormat] = useState<Format>('a4')
   const [language, setLanguage] = useState('')
   const [seasonId, setSeasonId] = useState('')
-  const closures = useQuery({ ...closuresQuery(website.id), enabled: open }).data?.rows
-  const seasons = useQuery({ ...seasonsQuery(website.id), enabled: open }).data?.rows
+  const closures = useQuery({ ...specialHoursQueries.of('closures', website.id), enabled: open }).data?.rows
+  const seasons = useQuery({ ...specialHoursQueries.of('seasons', website.id), enabled: open }).data?.rows
   const related = useQuery({ ...websiteQueries.related(website.business_id), enabled: open }).data
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,12 +1,11 @@
 import { cardAddress } from '#browser/site-origin.ts'
 import { loadLogo } from '#images/load-logo.ts'
-import type { Closure } from '../closures/rules.ts'
 import { shopsToday } from '../hours/days.ts'
 import { readHours } from '../hours/opening-hours.ts'
-import { whenText } from '../hours/season-days.ts'
 import { callAddress, type SecondLanguage, secondWords, signText } from '../hours/sign-text.ts'
+import { whenText } from '../hours/special-days.ts'
 import type { Website } from '../queries.ts'
-import type { Season } from '../seasons/rules.ts'
+import type { Closure, Season } from '../special-hours/queries.ts'
 import { drawSign } from './draw.ts'
 
 export type SignChoice = {
