@@ -53,7 +53,7 @@ const prepared = await askPrepared(async (db) => ({
 
 test('what first starts begin with has migrations of now, word for word', () => {
   const { applied } = prepared
-  expect(applied.length).toBeGreaterThan(30)
+  expect(applied.length).toBeGreaterThan(20)
   const changed = applied.filter((one) => squeezed(fileOf(one)) !== squeezed(one.statements.join('')))
   // A migration that no release has yet may still change: `npm run gen:database` afterwards.
   expect(changed.map(({ version }) => version)).toEqual([])
