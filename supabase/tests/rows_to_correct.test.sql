@@ -74,7 +74,7 @@ select throws_ok(
 
 select tests.behind_the_scenes();
 select results_eq(
-  $$with first as (select private.rows_to_correct('', '0 seconds') as answer)
+  $$with first as (select private.rows_to_correct('', '-1 second') as answer)
     select answer -> 'rows' -> 0 ->> 'rule', jsonb_array_length(answer -> 'rows'), answer ->> 'next' from first$$,
   $$values ('businesses_citta_valid', 1, 'businesses_citta_valid')$$, 'a call that has no more time says where it stopped'
 );

@@ -32,7 +32,7 @@ describe('who is refused', () => {
     expect(await handshake(addressOf(stage().server.url, 'wrong'))).toBe(401)
     expect(await handshake(addressOf(stage().server.url, 'sb_publishable_embedded', '3.0.0'))).toBe(400)
     expect(await handshake(`${own}&x=${'x'.repeat(3000)}`)).toBe(414)
-    expect(await handshake(own.replace('/websocket', '/other'))).toBe(400)
+    expect(await handshake(own.replace('/websocket', '/other'))).toBe(404)
     expect((await fetch(`${stage().server.url}/realtime/v1/websocket`)).status).toBe(426)
     expect((await fetch(`${stage().server.url}/realtime/v1/api/broadcast`, { method: 'POST' })).status).toBe(
       404,
