@@ -72,7 +72,12 @@ export async function startAnswering(
     onStop(vite.close)
     listener.serve(vite.handler)
   } else listener.serve(handler)
-  onStop(() => listener.close(graceMs))
-  // Closed before the listener, because a server waits for every open connection.
+  let closing: Promise<void> | undefined
+  onStop(() => closing)
+  // Closed before the listener is waited for, because a server waits for every open connection.
   onStop(await startRealtime({ backend, database, hosts, trustProxy: settings.trustProxy }, listener))
+  // Runs first: from now on nobody is let in.
+  onStop(() => {
+    closing = listener.close(graceMs)
+  })
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { unauthorized } from '../gateway/bearer.ts'
 import { apiKeyOnly } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
@@ -14,7 +15,7 @@ import { mailRoute } from './mails.ts'
 import { logoutRoute, userRoute } from './own-account.ts'
 import { listPasskeysOfRoute, removePasskeyOfRoute } from './passkeys/manage.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
-import { UserBanned } from './sessions.ts'
+import { UserBanned, UserGone } from './sessions.ts'
 import { tokenRoute } from './sign-in.ts'
 import { signUpRoute } from './sign-up.ts'
 import { earlierLinkRoute, verifyRoute } from './verify.ts'
@@ -35,6 +36,10 @@ const settings = {
 export function authRoutes(backend: Backend): Hono<HostEnv> {
   const routes = new Hono<HostEnv>()
   routes.onError((error, c) => {
+    if (error instanceof UserGone)
+      return c.req.path.includes('/admin/')
+        ? problem(c, 404, 'user_not_found', 'User not found')
+        : unauthorized(c)
     if (!(error instanceof UserBanned)) throw error
     return problem(c, c.req.path.endsWith('/token') ? 400 : 403, 'user_banned', 'User is banned')
   })

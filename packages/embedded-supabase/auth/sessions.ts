@@ -34,6 +34,8 @@ export function deviceOf(c: Context<HostEnv>): Device {
 
 /** The account of a sign-in is blocked; `authRoutes` answers it. */
 export class UserBanned extends Error {}
+/** The account was deleted while its request was under way. */
+export class UserGone extends Error {}
 
 /** Runs in the transaction that has verified the person. @throws UserBanned */
 export async function openSession(
@@ -128,7 +130,7 @@ async function assuranceOf(db: Db, sessionId: string): Promise<Assurance> {
 
 type UserAnswer = JsonObject & { aud: string; role: string; email: string }
 
-/** The account in the form of supabase-js' `User`. */
+/** The account in the form of supabase-js' `User`. @throws UserGone */
 export async function userAnswer(db: Db, id: string): Promise<UserAnswer> {
   const { rows } = await sql<UserAnswer>`
     select id, aud, role, email, coalesce(phone, '') as phone,
@@ -152,7 +154,7 @@ export async function userAnswer(db: Db, id: string): Promise<UserAnswer> {
       created_at, updated_at, is_anonymous
     from auth.users as u where id = ${id}::uuid`.execute(db)
   const [user] = rows
-  if (!user) throw new Error('The account of a session is gone')
+  if (!user) throw new UserGone()
   for (const [name, value] of Object.entries(user)) if (value === null) delete user[name]
   return user
 }

@@ -43,7 +43,7 @@ export function checkBearer({ db, secrets, tokens }: Pick<Backend, 'db' | 'secre
 const longestBearer = 4096
 
 function tokenIn(header: string): string | undefined {
-  return header.length > longestBearer ? undefined : /^Bearer (\S+)$/.exec(header)?.[1]
+  return header.length > longestBearer ? undefined : /^Bearer (\S+)$/i.exec(header)?.[1]
 }
 
 /**

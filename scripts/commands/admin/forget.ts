@@ -3,6 +3,7 @@ import { Refusal } from 'embedded-supabase/config/refusal.ts'
 import { removeMailsTo } from 'embedded-supabase/mail/outbox.ts'
 import { z } from 'zod'
 import type { Json } from '../../../src/backend/database.types.ts'
+import { breaksRules } from '../../../supabase/functions/_shared/breaks-rules.ts'
 import type { Deployment } from '../deployment.ts'
 import { findUser, keepOneAdmin, refused } from './commands.ts'
 
@@ -38,7 +39,10 @@ export async function forgetPerson(
   email: string,
 ): Promise<string[]> {
   const user = await findUser(service, email)
-  if (user) await keepOneAdmin(service, user.id)
+  if (user) {
+    await keepOneAdmin(service, user.id)
+    await refuseRowToCorrect(service, user.id)
+  }
   // Before the account, whose id is in the files' names: when the command is repeated after a failure, it still finds
   // them.
   const files = user ? await removeAvatars(service, user.id) : 0
@@ -65,6 +69,17 @@ export async function forgetPerson(
     ...remainingLines,
     'Le copie di sicurezza fatte prima lo contengono ancora.',
   ]
+}
+
+/** Before anything of the person is gone: the database lets no account go whose activity it could not write. */
+async function refuseRowToCorrect(service: Service, userId: string): Promise<void> {
+  const { data } = await service.from('businesses').select('id, insegna').eq('user_id', userId).limit(1)
+  const [business] = data ?? []
+  if (business && (await breaksRules(service, business.id)))
+    throw new Refusal(
+      business.insegna,
+      "ha dati che non rispettano più le regole: salva il modulo dell'attività, che dice che cosa correggere, poi ripeti",
+    )
 }
 
 /** In pieces that each stay below a request's time limit: the answer to one says where the next goes on. */

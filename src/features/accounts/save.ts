@@ -28,6 +28,9 @@ export async function manageAccount(action: AccountAction): Promise<LastMail | n
     const userId = error instanceof FunctionRefusal ? error.answer.user_id : null
     if (error instanceof FunctionRefusal && action.action === 'invite' && typeof userId === 'string')
       throw new UnsentInvitation(userId, error)
+    // Deleted before: by this attempt, whose answer was lost, or by somebody else.
+    if (action.action === 'delete' && error instanceof FunctionRefusal && error.code === 'account_not_found')
+      return null
     throw error
   } finally {
     // Also after a failure, which may have done a part of it.

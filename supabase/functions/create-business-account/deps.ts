@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { breaksRules } from '../_shared/breaks-rules.ts'
 import { callersOn } from '../_shared/callers.ts'
 import { createdAt } from '../_shared/created-at.ts'
 import { lastMailIn } from '../_shared/last-mail.ts'
@@ -12,6 +13,7 @@ import type { Deps } from './handler.ts'
 export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeaders']): Deps {
   return {
     corsHeaders,
+    breaksRules: (businessId) => breaksRules(admin, businessId),
     ...callersOn(admin),
     ...linksOn(admin),
     async findBusiness(businessId) {

@@ -75,5 +75,12 @@ export const failures = {
     error: "L'email dell'attività è cambiata proprio ora: riprova",
     field: 'businessId',
   },
+  toCorrect: {
+    status: 409,
+    code: 'row_to_correct',
+    error:
+      "I dati dell'attività non rispettano più le regole: salva il suo modulo, che dice che cosa correggere",
+    field: 'businessId',
+  },
   failed: { status: 500, code: 'internal_error', error: "Errore durante la creazione dell'account" },
 } as const satisfies Record<string, Failure>

@@ -17,6 +17,7 @@ function deps(changes: Partial<Deps> = {}): Deps {
     sendPasswordLink: async () => null,
     lastMail: async () => null,
     createAccount: async ({ email }) => ({ userId: `user of ${email}` }),
+    breaksRules: async () => false,
     corsHeaders: () => ({ 'access-control-allow-origin': 'https://bottega.example' }),
     ...changes,
   }
@@ -302,4 +303,13 @@ describe('a mail to an account', () => {
     expect(await answer('state', changes)).toMatchObject({ mail: { state: 'sent' } })
     expect(await answer('state', { findInvitation: found })).toEqual({ userId: 'nino' })
   })
+})
+
+test('an activity of before with values that a newer rule refuses is told to be corrected first', async () => {
+  const failing = async () => {
+    throw new Error('Database error creating new user')
+  }
+  const changes = { createAccount: failing, createInvited: failing, breaksRules: async () => true }
+  for (const body of [valid, { businessId, invite: 'new' }])
+    expect(await call(body, changes)).toMatchObject({ status: 409, body: { code: 'row_to_correct' } })
 })

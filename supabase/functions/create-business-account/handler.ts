@@ -15,6 +15,8 @@ export type Deps = Callers &
      * returns 'email_taken' or 'weak_password', or throws.
      */
     createAccount(account: Account): Promise<{ userId: string } | 'email_taken' | 'weak_password'>
+    /** Whether the business has values that a newer rule refuses. */
+    breaksRules(businessId: string): Promise<boolean>
     /** CORS headers, which let only the dashboard's origins read the answer. */
     corsHeaders(request: Request): Record<string, string>
   }
@@ -39,6 +41,19 @@ async function createBusinessAccount(
   if ('status' in caller) return caller
   const body = await objectIn(request)
   if (!body) return failures.body
+  try {
+    return await accountFor(body, deps)
+  } catch (error) {
+    const { businessId } = body
+    if (isUuid(businessId) && (await deps.breaksRules(businessId))) return failures.toCorrect
+    throw error
+  }
+}
+
+async function accountFor(
+  body: Record<string, unknown>,
+  deps: Deps,
+): Promise<{ userId: string } | Mailed | Failure> {
   if ('invite' in body) return invite(body, deps)
   if ('mail' in body) return mail(body, deps)
   const account = accountIn(body)

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { checkViolation } from '../_shared/breaks-rules.ts'
 import { callersOn } from '../_shared/callers.ts'
 import { createdAt } from '../_shared/created-at.ts'
 import { linksOn } from '../_shared/mails.ts'
@@ -25,6 +26,7 @@ export function supabaseDeps(admin: SupabaseClient, host: HostDeps): Deps {
       if (!error) return data
       if (error.code === '42501') return 'role'
       if (error.code === 'PT404') return 'unknown'
+      if (error.code === checkViolation) return 'row_to_correct'
       const rule = error.code === 'PT409' && rules.find((known) => known === error.details)
       if (rule) return rule
       throw error

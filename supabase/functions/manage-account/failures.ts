@@ -50,5 +50,11 @@ export const failures = {
     code: 'already_accepted',
     error: "L'invito è già stato aperto: invia un link per la password",
   },
+  row_to_correct: {
+    status: 409,
+    code: 'row_to_correct',
+    error:
+      'I dati della sua attività non rispettano più le regole: salva il suo modulo, che dice che cosa correggere',
+  },
   failed: { status: 500, code: 'internal_error', error: "Errore durante la gestione dell'account" },
 } as const satisfies Record<string, Failure>

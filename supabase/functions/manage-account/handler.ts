@@ -47,6 +47,7 @@ export type Ruled =
   | 'last_admin'
   | 'business_account'
   | 'already_accepted'
+  | 'row_to_correct'
 
 type Done = { user_id: string; mail?: LastMail }
 
@@ -75,6 +76,8 @@ async function invite(invited: Invited, caller: Caller | null, deps: Deps): Prom
   const userId = await deps.create(invited)
   if (userId === null) return failures.email_exists
   const managed = await deps.manage(caller, 'invite', userId, invited.role)
+  // Whoever invited the same address at the same moment has it.
+  if (managed === 'unknown') return failures.email_exists
   if (typeof managed === 'string') return failures[managed]
   return mailed(userId, () => deps.sendInvitation({ userId, email: managed.email }))
 }
@@ -85,8 +88,9 @@ async function act(
   deps: Deps,
 ): Promise<Done | Failure> {
   const { action, userId } = asked
-  if (action === 'remove_factors') await deps.removeFactors(userId)
   const managed = await deps.manage(caller, action, userId, 'role' in asked ? asked.role : undefined)
+  // After the database has allowed it, which an admin who removes their own would not be any more.
+  if (action === 'remove_factors' && typeof managed === 'object') await deps.removeFactors(userId)
   // Also of an account that is gone: whoever repeats what failed in between removes the files.
   if (action === 'delete' && (typeof managed === 'object' || managed === 'unknown'))
     await deps.removeAvatars(userId)

@@ -38,8 +38,9 @@ export function accountRequest(body: Record<string, unknown>): AccountRequest | 
     if (displayName === false) return failures.displayName
     return role ? { action, userId: null, invited: { email, displayName, role } } : failures.givenRole
   }
-  const { user_id: userId } = body
-  if (!isUuid(userId)) return failures.userId
+  if (!isUuid(body.user_id)) return failures.userId
+  // Files and locks are named after it as the database writes it.
+  const userId = body.user_id.toLowerCase()
   if (action !== 'set_role') return { action, userId }
   return role ? { action, userId, role } : failures.givenRole
 }
@@ -47,7 +48,7 @@ export function accountRequest(body: Record<string, unknown>): AccountRequest | 
 /** As the database takes names of profiles; null for none, false for one that it would refuse. */
 function nameIn(name: unknown): string | null | false {
   if (name === undefined || name === null) return null
-  if (typeof name !== 'string') return false
+  if (typeof name !== 'string' || !name.isWellFormed()) return false
   const text = name.trim()
   if ([...text].length > 200 || /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(text)) return false
   return /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u.test(text) ? text : null

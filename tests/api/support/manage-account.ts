@@ -100,6 +100,7 @@ export function describeManageAccount(start: () => Promise<Host>): void {
       [{ action: 'ban' }, 'user_id'],
       [{ action: 'set_role', user_id: randomUUID() }, 'role'],
       [{ action: 'set_role', user_id: randomUUID(), role: 'business' }, 'role'],
+      [{ action: 'invite', email: 'a@example.it', display_name: '\ud800', role: 'admin' }, 'display_name'],
     ])('%j for its field %s', async (body, field) => {
       expect(await ask(admin.client, body)).toMatchObject({ status: 400, body: { field } })
     })
@@ -145,6 +146,21 @@ export function describeManageAccount(start: () => Promise<Host>): void {
       expect([401, 403]).toContain(statuses.find((status) => status !== 200))
     },
   )
+
+  test('Of two who invite the same address at once, the second is told that it is taken', async () => {
+    const body = { action: 'invite', email: `gemelli-${randomUUID()}@example.it`, role: 'cliente' }
+    const answers = await Promise.all([ask(admin.client, body), ask(admin.client, body)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('An account is meant by its id in capitals too, with all that is named after it', async () => {
+    const leaving = await person()
+    const file = `${leaving.id}-1.png`
+    await leaving.client.storage.from('avatars').upload(file, png(8, 8), { contentType: 'image/png' })
+    const body = { action: 'delete', user_id: leaving.id.toUpperCase() }
+    expect(await ask(admin.client, body)).toEqual(done(leaving.id))
+    expect((await service.storage.from('avatars').list('', { search: leaving.id })).data).toEqual([])
+  })
 
   test('An invited colleague has the role at once, opens the mail and is in the history', async () => {
     const email = `collega-${randomUUID()}@example.it`
