@@ -27,7 +27,7 @@ export function inviteRoute({ db, mailer, redirect, throttle }: InviteBackend) {
     const sent = mailer('invite', email.data, link, redirect(c.req.query('redirect_to')))
     if (!sent) return tooManyMails(c)
     await sent.kept
-    const invited = await noteInvited(db, link.hash)
+    const invited = await noteInvited(db, email.data)
     // The account has got another address meanwhile, so that the link opens nothing.
     if (!invited) return problem(c, 404, 'user_not_found', 'User not found')
     return c.json({ ...invited, last_mail: await sent.outcome() })
@@ -49,12 +49,12 @@ export async function keepInvitation(db: Db, email: string, linkHash: string): P
 }
 
 /**
- * Notes that the mail with this link is kept. Apart from `keepInvitation`, so that an account whose mail was not taken, or
- * lost by a kill, never counts as invited. Null when no unconfirmed account has the link any more.
+ * Notes that a mail with the account's link, this one or one that was asked for meanwhile, is kept. Apart from `keepInvitation`, so that an account whose mail was not taken, or
+ * lost by a kill, never counts as invited. Null when no unconfirmed account has the address any more.
  */
-export async function noteInvited(db: Db, linkHash: string): Promise<JsonObject | null> {
+export async function noteInvited(db: Db, email: string): Promise<JsonObject | null> {
   const { rows } = await sql<JsonObject>`update auth.users set invited_at = now(), updated_at = now()
-    where confirmation_token = ${linkHash} and length(confirmation_token) > 6 and email_confirmed_at is null
+    where email = ${email} and length(confirmation_token) > 6 and email_confirmed_at is null
     returning id, email, invited_at, created_at, updated_at`.execute(db)
   return rows[0] ?? null
 }

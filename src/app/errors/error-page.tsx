@@ -9,7 +9,11 @@ import { PageNotLoaded } from '../lazy-page.tsx'
 import { NotLoadedPage } from './not-loaded-page.tsx'
 
 /** Replaces a page that threw an error or did not load; the shell around it stays. */
-export function ErrorPage({ error, reset }: ErrorComponentProps) {
+export function ErrorPage(props: ErrorComponentProps) {
+  return <Failure {...props} isPage />
+}
+
+function Failure({ error, reset, isPage }: ErrorComponentProps & { isPage: boolean }) {
   const router = useRouter()
   const retry = useSingleFlight(async () => {
     await router.invalidate()
@@ -19,6 +23,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorState
       title="Qualcosa è andato storto"
+      isPage={isPage}
       description={italianMessage(error, 'La pagina non si è caricata. Riprova tra poco.')}
       onRetry={retry.run}
       retrying={retry.busy}
@@ -34,7 +39,7 @@ export function NoAccessPage(props: ErrorComponentProps) {
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas px-4 py-10">
       <h1 className="sr-only">Accesso non riuscito</h1>
       <div className="w-full max-w-lg">
-        <ErrorPage {...props} />
+        <Failure {...props} isPage={false} />
       </div>
       <Button variant="ghost" busy={leave.busy} onClick={leave.run}>
         Logout

@@ -46,14 +46,9 @@ test.describe('A message', () => {
         await expect(messages(page).getByRole('listitem').first()).toBeVisible()
         for (const end of ['bottom', 'top'] as const) {
           await page.evaluate((y) => window.scrollTo(0, y), end === 'top' ? 0 : 100_000)
-          const covered = await coveredButtons(page, [
-            'Apri menu',
-            'Espandi menu',
-            'Comprimi menu',
-            save,
-            'Annulla',
-          ])
-          expect.soft(covered, `${path}, at its ${end}`).toEqual([])
+          const buttons = ['Apri menu', 'Espandi menu', 'Comprimi menu', save, 'Annulla']
+          // A message goes to its place once it is there.
+          await expect.poll(() => coveredButtons(page, buttons), `${path}, at its ${end}`).toEqual([])
         }
         const message = await messages(page).getByRole('listitem').first().boundingBox()
         const title = await page.getByRole('heading', { level: 1 }).boundingBox()
