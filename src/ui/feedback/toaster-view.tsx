@@ -31,7 +31,8 @@ let presses = 0
 /** What was pressed last: Safari gives a pressed button no focus. */
 let pressed: Element | null = null
 
-const position = () => placeFor(pressed?.isConnected ? pressed : document.activeElement)
+/** Where a press was not seen, because this code has just come, the focus tells nothing: it may be in a field at fault. */
+const position = () => placeFor(pressed && !pressed.isConnected ? document.activeElement : pressed)
 
 function removeWhere(isOutdated: (message: Shown) => boolean): void {
   for (const message of messages) if (isOutdated(message)) sonner.dismiss(message.id)

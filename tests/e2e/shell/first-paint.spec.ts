@@ -135,7 +135,7 @@ test('the page’s own script does not wait for figures that do not come', async
   const release = await hold(page, /\/businesses\?/, 'HEAD')
   await page.goto(`${server.url}/dashboard`)
   await expect(heading(page)).toHaveText('Dashboard')
-  expect(await figures()).toBe(1)
+  expect(await figures()).toBeLessThan(2)
   release()
   await expect(page.getByText('...', { exact: true })).toHaveCount(0)
 })
