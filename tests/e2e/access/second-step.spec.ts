@@ -186,6 +186,8 @@ test('A session whose app was removed elsewhere is asked for a code of the one t
   await visitor.routeWebSocket(/realtime/, () => {})
   await visitor.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
   await visitor.getByLabel('Nome').fill('Non va perso')
+  // Nor may a part of the page that reads its rows late.
+  await visitor.waitForLoadState('networkidle')
 
   const { data: other } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
   const added = { factorId: other?.id ?? '', code: codeOf(other?.totp.secret ?? '', 0) }
