@@ -7,7 +7,7 @@ import { clearDrafts } from '#browser/drafts.ts'
 import { clearLastKnown } from '#browser/last-known.ts'
 import { clearRecentPaths } from '#browser/recents.ts'
 import { isFormOpen } from '#records/unsaved.ts'
-import { outdate } from '#ui/feedback/toast.ts'
+import { dismissOutdated } from '#ui/feedback/toast.ts'
 import { router } from '../routes.tsx'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
@@ -68,7 +68,7 @@ export function App() {
  */
 function focusHeadings({ subscribe }: Pick<typeof router, 'subscribe'>): () => void {
   return subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) outdate({ about: 'elsewhere' })
+    if (fromLocation && pathChanged) dismissOutdated({ about: 'elsewhere' })
     // An open dialog gives the focus back itself when it closes.
     if (!fromLocation || !pathChanged || document.querySelector('[role$=dialog],dialog[open]')) return
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })

@@ -23,7 +23,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 let page: EventTarget & { visibilityState: string }
 let view: EventTarget
 const news: unknown[] = []
-let stopHearing = () => {}
+let unsubscribe = () => {}
 let stop = () => {}
 beforeEach(() => {
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
@@ -33,17 +33,17 @@ beforeEach(() => {
   asked = 0
   answers.length = 0
   news.length = 0
-  stopHearing = onChange((one) => news.push(one))
+  unsubscribe = onChange((one) => news.push(one))
 })
 afterEach(() => {
   stop()
-  stopHearing()
+  unsubscribe()
   vi.unstubAllGlobals()
 })
 
 async function start() {
-  const { tellChangesSince } = await import('./changes-since.ts')
-  stop = tellChangesSince(performance.now())
+  const { reportChangesSince } = await import('./changes-since.ts')
+  stop = reportChangesSince(performance.now())
   await settled()
 }
 

@@ -12,7 +12,7 @@ const most = 100
  * that cannot be read, it is read again when the network or somebody comes back to the page; a connection that was lost
  * and is back has told everything by then. Returns a function that stops it.
  */
-export function tellChangesSince(moment: number): () => void {
+export function reportChangesSince(moment: number): () => void {
   let reading = false
   let stop = () => {}
   const read = async () => {
@@ -29,7 +29,7 @@ export function tellChangesSince(moment: number): () => void {
       reading = false
     }
   }
-  const stopHearing = onChange((news) => news === 'missed' && stop())
+  const unsubscribe = onChange((news) => news === 'missed' && stop())
   const events = [
     [window, 'focus'],
     [window, 'online'],
@@ -37,7 +37,7 @@ export function tellChangesSince(moment: number): () => void {
   ] as const
   for (const [target, event] of events) target.addEventListener(event, read)
   stop = () => {
-    stopHearing()
+    unsubscribe()
     for (const [target, event] of events) target.removeEventListener(event, read)
   }
   void read()

@@ -70,7 +70,7 @@ vi.mock('./supabase.ts', () => ({ checkSession }))
 const begun = vi.fn()
 let end = () => {}
 const news: unknown[] = []
-let stopHearing = () => {}
+let unsubscribe = () => {}
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
@@ -78,7 +78,7 @@ beforeEach(async () => {
   news.length = 0
   token = 'first'
   person = 'person'
-  stopHearing = onChange((one) => news.push(one))
+  unsubscribe = onChange((one) => news.push(one))
   const { subscribeToChanges } = await import('./live-connection.ts')
   begun.mockClear()
   end = subscribeToChanges(begun)
@@ -86,13 +86,13 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   end()
-  stopHearing()
+  unsubscribe()
   await vi.runAllTimersAsync()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-const tellSession = async () => {
+const reportSession = async () => {
   for (const listener of [...listeners]) listener()
   await vi.advanceTimersByTimeAsync(0)
 }
@@ -150,7 +150,7 @@ test('a renewed token is sent on the open connection', async () => {
   last().admit()
   await vi.advanceTimersByTimeAsync(0)
   token = 'second'
-  await tellSession()
+  await reportSession()
   expect(last().sent.at(-1)?.[4]).toMatchObject({ access_token: 'second' })
   expect(sockets).toHaveLength(1)
 })
@@ -174,11 +174,11 @@ test('signing out closes it, and signing in opens another', async () => {
   last().accept()
   last().admit()
   person = null
-  await tellSession()
+  await reportSession()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sockets).toHaveLength(1)
   expect(last().readyState).toBe(3)
   person = 'somebody else'
-  await tellSession()
+  await reportSession()
   expect(sockets).toHaveLength(2)
 })

@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 test('a change is read by what shows its table, and by nothing else', async () => {
-  readings.hear(saved('cards'))
+  readings.receive(saved('cards'))
   await vi.advanceTimersByTimeAsync(200)
   expect(reads).toEqual({ cards: 1, card: 1, total: 1, services: 0 })
 })
@@ -70,14 +70,14 @@ test('a change is read by what shows its table, and by nothing else', async () =
 test('the closures of a website are read anew with it', async () => {
   show('closures', ['closures', 'of', 'x'])
   await vi.advanceTimersByTimeAsync(10)
-  readings.hear(saved('websites'))
+  readings.receive(saved('websites'))
   await vi.advanceTimersByTimeAsync(200)
   expect(reads.closures).toBe(2)
 })
 
 test('many changes make one reading a second', async () => {
   for (let step = 0; step < 100; step += 1) {
-    readings.hear(saved('cards'))
+    readings.receive(saved('cards'))
     await vi.advanceTimersByTimeAsync(20)
   }
   await vi.advanceTimersByTimeAsync(2000)
@@ -87,7 +87,7 @@ test('many changes make one reading a second', async () => {
 test('a hidden page reads nothing until it is looked at, then once', async () => {
   visibility = 'hidden'
   for (let step = 0; step < 10; step += 1) {
-    readings.hear(saved('cards', 'insert'))
+    readings.receive(saved('cards', 'insert'))
     await vi.advanceTimersByTimeAsync(1000)
   }
   expect(reads.cards).toBe(0)
@@ -99,7 +99,7 @@ test('a hidden page reads nothing until it is looked at, then once', async () =>
 
 test('a list whose rows would move under somebody’s eyes waits for them; what else is shown does not', async () => {
   reading = true
-  readings.hear(saved('cards', 'insert'))
+  readings.receive(saved('cards', 'insert'))
   await vi.advanceTimersByTimeAsync(200)
   expect(reads).toEqual({ cards: 0, card: 1, total: 1, services: 0 })
   expect(heldBack).toHaveBeenLastCalledWith(true)
@@ -111,14 +111,14 @@ test('a list whose rows would move under somebody’s eyes waits for them; what 
 
 test('a changed row moves nothing and is read at once', async () => {
   reading = true
-  readings.hear(saved('cards', 'update'))
+  readings.receive(saved('cards', 'update'))
   await vi.advanceTimersByTimeAsync(200)
   expect(reads.cards).toBe(1)
   expect(heldBack).toHaveBeenLastCalledWith(false)
 })
 
 test('what was missed is read once, whatever it shows', async () => {
-  readings.hear('missed')
+  readings.receive('missed')
   await vi.advanceTimersByTimeAsync(5000)
   expect(reads).toEqual({ cards: 1, card: 1, total: 1, services: 1 })
 })

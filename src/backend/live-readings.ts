@@ -56,7 +56,7 @@ export function createReadings({ isReading, onHeldBack }: Surroundings) {
   }
   document.addEventListener('visibilitychange', plan)
   return {
-    hear(news: News) {
+    receive(news: News) {
       if (news === 'missed') add([], true)
       else for (const key of staleAfter(news.table_name)) add(key, news.action !== 'update')
       plan()

@@ -1,7 +1,7 @@
 import { randomUuid } from '#browser/random-uuid.ts'
 import type { Database } from './database.types.ts'
 import { isConnectionFailure } from './errors.ts'
-import { markStale } from './stale.ts'
+import { invalidate } from './stale.ts'
 import { db } from './supabase.ts'
 import type { ListedTable, Table } from './tables.ts'
 
@@ -121,9 +121,9 @@ export async function saveNew<Name extends keyof typeof fixed>(
       throw error
     })
   } catch (error) {
-    if (!isConnectionFailure(error)) void markStale(table)
+    if (!isConnectionFailure(error)) void invalidate(table)
     throw error
   }
-  await markStale(table)
+  await invalidate(table)
   return newRow.id
 }

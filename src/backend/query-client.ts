@@ -4,11 +4,11 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** Says what failed, once for each failed reading while the page needs it; `shown`: what was read before stays there. */
-      tell?: (error: unknown, shown: boolean) => void
+      onError?: (error: unknown, shown: boolean) => void
     }
     mutationMeta: {
       /** Says what failed. */
-      tell?: (error: unknown) => void
+      onError?: (error: unknown) => void
     }
   }
 }
@@ -17,10 +17,11 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // What was fetched ahead is read again by the page that shows it.
-    onError: (error, query) => query.isActive() && query.meta?.tell?.(error, query.state.data !== undefined),
+    onError: (error, query) =>
+      query.isActive() && query.meta?.onError?.(error, query.state.data !== undefined),
   }),
   mutationCache: new MutationCache({
-    onError: (error, _values, _result, { meta }) => (meta?.tell ?? console.error)(error),
+    onError: (error, _values, _result, { meta }) => (meta?.onError ?? console.error)(error),
   }),
   defaultOptions: {
     // Queries on the screen are sent again when the network returns, because others may have changed the rows meanwhile.

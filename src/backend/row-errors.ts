@@ -19,19 +19,19 @@ export function constraintMessage(
 }
 
 /**
- * Reports a failed save by `tell`. The violation of a constraint of one of the form's fields is shown at the field too,
+ * Reports a failed save by `onError`. The violation of a constraint of one of the form's fields is shown at the field too,
  * in the words of `constraints`.
  */
-export function tellingFields<Values extends FieldValues>(
+export function withFieldErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   constraints: Readonly<Record<string, FieldMessage>>,
-  tell: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ) {
   return (error: unknown) => {
     const found = constraintMessage(error, constraints)
-    if (!found || !(found.field in form.getValues())) return tell(error)
+    if (!found || !(found.field in form.getValues())) return onError(error)
     form.setError(found.field as Path<Values>, { message: found.message }, { shouldFocus: true })
-    tell(new UserMessageError(found.message))
+    onError(new UserMessageError(found.message))
   }
 }
 

@@ -3,7 +3,7 @@ import { isConnectionFailure, StaleRowError } from './errors.ts'
 import { queryClient } from './query-client.ts'
 import { keysOf } from './query-keys.ts'
 import { savedRow } from './save.ts'
-import { markStale } from './stale.ts'
+import { invalidate } from './stale.ts'
 import { db } from './supabase.ts'
 import type { EditedTable } from './tables.ts'
 
@@ -32,11 +32,11 @@ export async function saveOver<Name extends EditedTable>(
     const saved = savedRow(await update.select().throwOnError())
     await showSaved(table, saved)
     // Not awaited: the lists already show the saved row.
-    void markStale(table)
+    void invalidate(table)
     return saved as Tables<Name>
   } catch (error) {
     // The form merges a newer version by itself. Other refusals may come from rows that are not on the screen yet.
-    if (!(error instanceof StaleRowError || isConnectionFailure(error))) void markStale(table)
+    if (!(error instanceof StaleRowError || isConnectionFailure(error))) void invalidate(table)
     throw error
   }
 }

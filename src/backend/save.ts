@@ -5,14 +5,18 @@ import { StaleRowError } from './errors.ts'
 interface Save<Saving> {
   save: (saving: Saving) => Promise<unknown>
   /** Says what failed; left out where the saving itself does. */
-  tell?: (error: unknown) => void
+  onError?: (error: unknown) => void
 }
 
 /** A save, one at a time: calls while it runs are ignored. */
-export function useSave<Saving = void>({ save, tell }: Save<Saving>) {
+export function useSave<Saving = void>({ save, onError }: Save<Saving>) {
   const client = useQueryClient()
   const mutationKey = ['save', useId()]
-  const { mutate, isPending } = useMutation({ mutationKey, mutationFn: save, meta: tell ? { tell } : {} })
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: save,
+    meta: onError ? { onError } : {},
+  })
   const run = (saving: Saving) => {
     // The cache knows it at once: a double click arrives before React has disabled the button.
     if (client.isMutating({ mutationKey }) === 0) mutate(saving)

@@ -21,13 +21,13 @@ export interface BringBack {
  */
 export async function bringBack(back: BringBack): Promise<boolean> {
   const { run, done, failed, constraints = {} } = back
-  const tell = (error: unknown) => {
+  const onError = (error: unknown) => {
     const again = { label: 'Riprova', run: () => void bringBack(back) }
     const cause = constraintMessage(error, constraints)?.message ?? causeOf(error)
     toast.error(failed, cause, isConnectionFailure(error) ? again : undefined)
   }
   // No hook, since the message that offers it outlives its page.
-  const saving = queryClient.getMutationCache().build(queryClient, { mutationFn: run, meta: { tell } })
+  const saving = queryClient.getMutationCache().build(queryClient, { mutationFn: run, meta: { onError } })
   return saving.execute(undefined).then(
     (already) => {
       if (typeof already === 'string') toast.info(already)

@@ -42,7 +42,7 @@ export function ConfirmRemoval<Row>({
       await remove(leaving, onClose)
       toast.success(texts.done, undefined, { label: 'Annulla', run: () => bringBack(undo(leaving)) })
     },
-    tell: (error) => toast.error(texts.failed, causeOf(error)),
+    onError: (error) => toast.error(texts.failed, causeOf(error)),
   })
 
   return (

@@ -3,6 +3,7 @@ import type { NewRow } from '#backend/new-row.ts'
 import { renderPage } from '../../testing/components/page.tsx'
 import {
   emptyShop,
+  onError,
   pngFile,
   type Shop,
   ShopFields,
@@ -10,7 +11,6 @@ import {
   ShopStore,
   shopLogo,
   shopRules,
-  tell,
 } from '../../testing/components/shop.tsx'
 import { useNewRecord } from './use-new-record.ts'
 import { type OpenedRow, useOpenedRow } from './use-opened-row.ts'
@@ -26,7 +26,7 @@ function NewShop({ save = async () => {} }: { save?: (values: ShopForm, row: New
     image: shopLogo(async () => ''),
     save,
     onSaved: useSavedRecord('Negozio creato', '/dashboard'),
-    tell,
+    onError,
   })
   return <ShopFields record={record} />
 }
@@ -42,7 +42,7 @@ function EditShop({ opened, store }: { opened: OpenedRow<Shop>; store: ShopStore
     form: shopRules,
     save: store.save,
     onSaved: useSavedRecord('Negozio aggiornato', '/dashboard'),
-    tell,
+    onError,
   })
   return <ShopFields record={editor} />
 }

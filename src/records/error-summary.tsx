@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { toCorrect } from './tell-errors.ts'
+import { toCorrect } from './report-errors.ts'
 
 type ErrorSummaryProps = {
   /** `errors` of react-hook-form, by field name. */

@@ -2,12 +2,12 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Late, type LateCode } from '#ui/base/late.tsx'
+import { Lazy, type LazyCode } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { HistoryPanelProps } from './record-history.ts'
 
 interface HistoryButtonProps extends Pick<HistoryPanelProps, 'wordsOf' | 'labels' | 'kept' | 'below'> {
-  history: { table: string; panel: LateCode<HistoryPanelProps> }
+  history: { table: string; panel: LazyCode<HistoryPanelProps> }
   row: { id: string }
   /** The record's name, where several of these buttons are on a page. */
   of?: string
@@ -32,7 +32,7 @@ export function HistoryButton({ history, row, of, ...shown }: HistoryButtonProps
         <span>Cronologia</span>
         {of && <span className="sr-only">{` di ${of}`}</span>}
       </Button>
-      <Late
+      <Lazy
         code={history.panel}
         when={open}
         onFailure={fail}

@@ -6,7 +6,7 @@ import { afterPaint } from '#browser/after-paint.ts'
 import { listLink } from '#lists/list-state.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
-import { outdate } from '#ui/feedback/toast.ts'
+import { dismissOutdated } from '#ui/feedback/toast.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { Form, FormActions } from './form.tsx'
 import { OpenQuestions, RecordConflict } from './record-conflict.tsx'
@@ -50,7 +50,7 @@ export function RecordForm<Row extends object, Values extends FieldValues>(props
     if (isRight) return
     const at = window.location.pathname
     // The message of a refused save is removed when its fields are correct.
-    return () => outdate({ about: 'errors', at })
+    return () => dismissOutdated({ about: 'errors', at })
   }, [isRight])
 
   return (

@@ -1,5 +1,5 @@
 import type { Elements } from '#ui/base/elements.ts'
-import type { LateCode } from '#ui/base/late.tsx'
+import type { LazyCode } from '#ui/base/lazy.tsx'
 import type { KeptColumns } from './fields.ts'
 
 /** Columns of a row by their names. */
@@ -26,7 +26,7 @@ export interface HistoryPanelProps {
 /** Where the history of an edited record is stored, and how it is shown. */
 export interface RecordHistory<Values> {
   table: string
-  panel: LateCode<HistoryPanelProps>
+  panel: LazyCode<HistoryPanelProps>
   /** Labels and words of the history where they differ from those of a question about a conflict. */
   labels?: Readonly<Record<string, string>>
   words?: (values: Values) => Readonly<Record<string, unknown>>

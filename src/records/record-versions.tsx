@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { causeOf } from '#backend/errors.ts'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
-import { Late } from '#ui/base/late.tsx'
+import { Lazy } from '#ui/base/lazy.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { Columns, RecordHistory } from './record-history.ts'
@@ -51,7 +51,7 @@ export function RecordVersions<Row extends object, Values extends FieldValues>(p
 
   return (
     <>
-      <Late
+      <Lazy
         code={history.panel}
         when={open}
         onFailure={fail}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { focus } from '../../testing/components/focus.ts'
 import { renderPage } from '../../testing/components/page.tsx'
-import { emptyShop, ShopFields, type ShopForm, shopRules, tell } from '../../testing/components/shop.tsx'
+import { emptyShop, onError, ShopFields, type ShopForm, shopRules } from '../../testing/components/shop.tsx'
 import { useNewRecord } from './use-new-record.ts'
 import { useSavedRecord } from './use-saved-record.ts'
 
@@ -14,7 +14,7 @@ function NewShop({ save }: { save: Save }) {
     initial: emptyShop,
     save,
     onSaved: useSavedRecord('Negozio creato', '/dashboard'),
-    tell,
+    onError,
   })
   return <ShopFields record={record} />
 }

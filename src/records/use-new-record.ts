@@ -9,12 +9,12 @@ import {
 } from 'react-hook-form'
 import type { FieldMessage } from '#backend/errors.ts'
 import { NewRow } from '#backend/new-row.ts'
-import { tellingFields } from '#backend/row-errors.ts'
+import { withFieldErrors } from '#backend/row-errors.ts'
 import { useSave } from '#backend/save.ts'
 import type { ImageUpload } from '#images/use-image-upload.ts'
 import { type RecordImage, useRecordImage } from './record-image.ts'
+import { reportErrors } from './report-errors.ts'
 import { saveRecord } from './save-record.ts'
-import { tellErrors } from './tell-errors.ts'
 
 interface NewRecordOptions<Values extends FieldValues, Saved> {
   form: { resolver: Resolver<Values>; constraints: Readonly<Record<string, FieldMessage>> }
@@ -28,7 +28,7 @@ interface NewRecordOptions<Values extends FieldValues, Saved> {
   save: (values: Values, newRow: NewRow, imageUrl: string | null) => Promise<Saved>
   onSaved: (values: Values, saved: Saved) => Promise<void>
   /** Says what failed. */
-  tell: (error: unknown) => void
+  onError: (error: unknown) => void
   onInvalid?: (errors: FieldErrors<Values>, values: Values) => void
 }
 
@@ -46,7 +46,7 @@ export interface RecordDraft<Values extends FieldValues> {
 export function useNewRecord<Values extends FieldValues, Saved = void>(
   options: NewRecordOptions<Values, Saved>,
 ): RecordDraft<Values> {
-  const { initial, save, onSaved, tell, onInvalid = tellErrors } = options
+  const { initial, save, onSaved, onError, onInvalid = reportErrors } = options
   const { resolver, constraints } = options.form
   const [newRow] = useState(() => options.newRow ?? new NewRow())
   const form = useForm<Values>({
@@ -60,8 +60,8 @@ export function useNewRecord<Values extends FieldValues, Saved = void>(
       const proposed = options.imageUrl ?? null
       await onSaved(values, await saveRecord(image, proposed, (url) => save(values, newRow, url)))
     },
-    tell: tellingFields(form, constraints, tell),
+    onError: withFieldErrors(form, constraints, onError),
   })
-  const tellInvalid = (errors: FieldErrors<Values>) => onInvalid(errors, form.getValues())
-  return { form, image, busy, newRow, submit: form.handleSubmit((values) => run(values), tellInvalid) }
+  const reportInvalid = (errors: FieldErrors<Values>) => onInvalid(errors, form.getValues())
+  return { form, image, busy, newRow, submit: form.handleSubmit((values) => run(values), reportInvalid) }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/components/page.tsx'
 import {
+  onError,
   pngFile,
   type Shop,
   ShopFields,
@@ -8,7 +9,6 @@ import {
   ShopStore,
   shopLogo,
   shopRules,
-  tell,
 } from '../../testing/components/shop.tsx'
 import { type OpenedRow, useOpenedRow } from './use-opened-row.ts'
 import { useRecordEditor } from './use-record-editor.ts'
@@ -31,7 +31,7 @@ function EditShop({ opened, store, send }: Props & { opened: OpenedRow<Shop> }) 
     image: shopLogo(send),
     save: store.save,
     onSaved: useSavedRecord('Negozio aggiornato', '/dashboard'),
-    tell,
+    onError,
   })
   return <ShopFields record={editor} />
 }

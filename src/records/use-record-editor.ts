@@ -4,15 +4,15 @@ import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { StaleRowError, UserMessageError } from '#backend/errors.ts'
 import { lastAuthor } from '#backend/last-change.ts'
 import { keysOf } from '#backend/query-keys.ts'
-import { tellingFields } from '#backend/row-errors.ts'
+import { withFieldErrors } from '#backend/row-errors.ts'
 import { useSave } from '#backend/save.ts'
 import type { KeptDraft } from './kept-draft.ts'
 import { conflictingFields, holdsStored, type Merged, openFields } from './merged-row.ts'
 import { imageField, type RecordRules } from './record-fields.ts'
 import type { RecordHistory } from './record-history.ts'
 import type { StoredImage } from './record-image.ts'
+import { reportErrors } from './report-errors.ts'
 import { PartlySavedError, saveRecord } from './save-record.ts'
-import { tellErrors } from './tell-errors.ts'
 import { useMergingForm } from './use-merging-form.ts'
 import type { OpenedRow } from './use-opened-row.ts'
 
@@ -29,7 +29,7 @@ export interface EditorOptions<Row extends object, Values extends FieldValues> {
   save: (values: Values, over: Row, imageUrl: string | null) => Promise<Row>
   onSaved: (values: Values) => Promise<void>
   /** Says what failed. */
-  tell: (error: unknown) => void
+  onError: (error: unknown) => void
   onInvalid?: (errors: FieldErrors<Values>, values: Values) => void
 }
 
@@ -49,12 +49,12 @@ interface Saving<Row, Values> {
 export function useRecordEditor<Row extends object, Values extends FieldValues>(
   options: EditorOptions<Row, Values>,
 ) {
-  const { opened, id, save, onSaved, tell, onInvalid = tellErrors } = options
+  const { opened, id, save, onSaved, onError, onInvalid = reportErrors } = options
   const merging = useMergingForm(opened.row, options.form, options.image)
   const { form, image, fields, merged, isAsking } = merging
   const storedUrl = (row: Row) => options.image?.urlOf(row) ?? null
   const [focusRequests, setFocusRequests] = useState(0)
-  const tellInvalid = (errors: FieldErrors<Values>) => onInvalid(errors, form.getValues())
+  const reportInvalid = (errors: FieldErrors<Values>) => onInvalid(errors, form.getValues())
   const focusQuestions = () => setFocusRequests((count) => count + 1)
 
   const store = async ({ values, from, left = 5 }: Saving<Row, Values>): Promise<void> => {
@@ -76,7 +76,7 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
       if (isUntouched && holdsStored(fields, next)) return
       if (conflictingFields(fields, next).length > 0) return focusQuestions()
       const again = (mergedValues: Values) => store({ values: mergedValues, from: next, left: left - 1 })
-      return form.handleSubmit(again, tellInvalid)()
+      return form.handleSubmit(again, reportInvalid)()
     }
   }
   /**
@@ -87,12 +87,12 @@ export function useRecordEditor<Row extends object, Values extends FieldValues>(
     const now = await opened.read().catch(() => null)
     if (now) merging.merge({ row, base: { ...base, [imageField]: storedUrl(now) } }, now)
   }
-  const saving = useSave({ save: store, tell: tellingFields(form, options.form.constraints, tell) })
+  const saving = useSave({ save: store, onError: withFieldErrors(form, options.form.constraints, onError) })
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     const from = isAsking ? merging.settle() : merged
     if (isAsking && openFields(fields, from).length > 0) return focusQuestions()
-    await form.handleSubmit((values) => saving.run({ values, from }), tellInvalid)(event)
+    await form.handleSubmit((values) => saving.run({ values, from }), reportInvalid)(event)
   }
 
   const mergeNewest = useEffectEvent(() => {

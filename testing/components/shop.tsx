@@ -63,7 +63,7 @@ export function shopLogo(send: () => Promise<string>): StoredImage<Shop, ShopFor
   }
 }
 
-export const tell = (error: unknown) => toast.error('Non salvato', causeOf(error))
+export const onError = (error: unknown) => toast.error('Non salvato', causeOf(error))
 
 /** One stored row, in the place of the backend: a save names the version that it has read. */
 export class ShopStore {

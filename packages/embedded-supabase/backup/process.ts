@@ -16,7 +16,7 @@ export type Outcome = { last: string; said: string[] } | { failed: string }
 
 const lowered = 5
 
-const tell = (outcome: Outcome) => process.send?.(outcome, () => process.disconnect())
+const report = (outcome: Outcome) => process.send?.(outcome, () => process.disconnect())
 
 // Nobody waits for the backup of a server that was killed: the next server makes its own.
 process.once('disconnect', () => process.exit())
@@ -25,9 +25,9 @@ process.once('message', async (parts: BackupParts) => {
   try {
     lowerPriority()
     const { last, said } = await makeBackup(parts, () => askServer(parts.dataDir), new Date())
-    tell({ last: last.toISOString(), said })
+    report({ last: last.toISOString(), said })
   } catch (error) {
-    tell({ failed: reasonOf(error) })
+    report({ failed: reasonOf(error) })
   }
 })
 

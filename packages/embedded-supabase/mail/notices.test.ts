@@ -22,11 +22,11 @@ function noticesOf(taken: NewMail[]) {
 test('ten notices of a kind go to an address in a day, and what is given up does not count', async () => {
   const taken: NewMail[] = []
   const notify = noticesOf(taken)
-  const tell = () => notify('password_changed', 'nino@example.it')
-  for (let time = 0; time < 12; time += 1) tell()
+  const report = () => notify('password_changed', 'nino@example.it')
+  for (let time = 0; time < 12; time += 1) report()
   await vi.waitFor(() => expect(taken).toHaveLength(10))
   for (const mail of taken.slice(0, 3)) mail.onFailed?.()
-  for (let time = 0; time < 12; time += 1) tell()
+  for (let time = 0; time < 12; time += 1) report()
   await vi.waitFor(() => expect(taken).toHaveLength(13))
   notify('new_device', 'nino@example.it')
   await vi.waitFor(() => expect(taken).toHaveLength(14))

@@ -45,7 +45,7 @@ async function examine(): Promise<void> {
   const deployment = await openDeployment(process.env)
   let faults = 0
   let warnings = 0
-  const tell = (...findings: Finding[]) => {
+  const add = (...findings: Finding[]) => {
     for (const finding of findings) {
       say(lineOf(finding))
       if (finding.level === 'wrong') faults += 1
@@ -54,9 +54,9 @@ async function examine(): Promise<void> {
   }
   try {
     const reachable = await checkReachable(deployment)
-    tell(...reachable)
-    if (reachable[0]?.level === 'ok') await examineBackend(deployment, tell)
-    tell(checkFrontEnd())
+    add(...reachable)
+    if (reachable[0]?.level === 'ok') await examineBackend(deployment, add)
+    add(checkFrontEnd())
   } finally {
     await deployment.close()
   }
@@ -64,18 +64,18 @@ async function examine(): Promise<void> {
   process.exitCode = faults > 0 ? 1 : 0
 }
 
-async function examineBackend(deployment: Deployment, tell: (...findings: Finding[]) => void): Promise<void> {
+async function examineBackend(deployment: Deployment, add: (...findings: Finding[]) => void): Promise<void> {
   const report = await reportOf(deployment)
   const asked = Date.now()
   if (report === 'refused') {
-    tell(
+    add(
       wrong(
         'Chiave segreta: il server non la accetta',
         'controlla SUPABASE_SECRET_KEY (Settings -> API Keys)',
       ),
     )
   } else if (report === 'missing') {
-    tell(
+    add(
       wrong(
         'Schema: manca, o è di una versione precedente',
         'supabase db push --remote (server proprio: riavvialo)',
@@ -83,7 +83,7 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
     )
   } else {
     const expected = await reportOfMigrations()
-    tell(
+    add(
       checkClock(report.now, asked, 'del database'),
       checkMigrations(report, expected),
       ...checkSchema(report, expected),
@@ -91,17 +91,17 @@ async function examineBackend(deployment: Deployment, tell: (...findings: Findin
       ...(await checkRows(deployment)),
     )
   }
-  tell(
+  add(
     await checkStrangers(deployment),
     await checkDemo(deployment),
     ...(await checkFunction(deployment)),
     ...(await checkPublicData(deployment)),
   )
-  tell(await checkSite(deployment), await checkSignUp(deployment), ...(await checkWallets(deployment)))
+  add(await checkSite(deployment), await checkSignUp(deployment), ...(await checkWallets(deployment)))
   const { kind, settings } = deployment
-  if (kind === 'remote' && settings.siteUrl !== null) tell(await checkHosting(settings.siteUrl))
+  if (kind === 'remote' && settings.siteUrl !== null) add(await checkHosting(settings.siteUrl))
   if (kind !== 'remote') {
-    tell(await checkMail(deployment), checkDisk(deployment), await backupFinding(settings))
-    tell(checkSecrets(deployment))
+    add(await checkMail(deployment), checkDisk(deployment), await backupFinding(settings))
+    add(checkSecrets(deployment))
   }
 }

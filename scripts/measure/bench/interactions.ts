@@ -23,9 +23,9 @@ const typedIn = 'main :is(input:not([type=checkbox], [type=file], [type=color]),
 const vitals = createRequire(import.meta.url).resolve('web-vitals')
 const library = readFileSync(vitals.replace(/web-vitals\.[^/]*$/, 'web-vitals.attribution.iife.js'), 'utf8')
 
-/** Tells `tellWorst` each new worst interaction and what was used; runs in the page. */
+/** Tells `reportWorst` each new worst interaction and what was used; runs in the page. */
 const observe = `${library};
-webVitals.onINP(({ value, attribution }) => tellWorst(value, attribution.interactionTarget),
+webVitals.onINP(({ value, attribution }) => reportWorst(value, attribution.interactionTarget),
   { reportAllChanges: true, durationThreshold: 16 })`
 
 /** The pages whose controls are tried, by their names in the report. */
@@ -79,7 +79,7 @@ export async function measureInteractions(server: RunningServer, runs: number): 
 /** Milliseconds of a page's slowest interaction; prints what was used. */
 async function worstOf(context: BrowserContext, name: string, url: string): Promise<number> {
   let [worst, used] = [0, '']
-  await context.exposeFunction('tellWorst', (milliseconds: number, target: string) => {
+  await context.exposeFunction('reportWorst', (milliseconds: number, target: string) => {
     if (milliseconds > worst) [worst, used] = [milliseconds, target]
   })
   await context.addInitScript(observe)

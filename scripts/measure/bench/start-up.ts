@@ -44,14 +44,14 @@ function secondsToStart(directory: string): Promise<number> {
   let output = ''
   return new Promise((resolve, reject) => {
     let seconds: number | null = null
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       output += chunk
       if (seconds !== null || !output.includes('Bottega è pronta')) return
       seconds = (performance.now() - began) / 1000
       child.kill('SIGTERM')
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', onOutput)
+    child.stderr.on('data', onOutput)
     child.once('close', () => (seconds === null ? reject(new Error(output)) : resolve(seconds)))
   })
 }

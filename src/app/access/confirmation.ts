@@ -5,7 +5,7 @@ import { toast } from '#ui/feedback/toast.ts'
 let confirmed = new URLSearchParams((globalThis.location?.hash ?? '').slice(1)).get('type') === 'signup'
 
 /** Shows the toast for a confirmation link that worked. */
-export function tellConfirmed(): void {
+export function reportConfirmed(): void {
   toast.success('Account confermato', 'Benvenuto nella piattaforma!')
 }
 
@@ -13,5 +13,5 @@ export function tellConfirmed(): void {
 export async function announceConfirmation(): Promise<void> {
   if (!confirmed) return
   confirmed = false
-  if (await sessionReady()) tellConfirmed()
+  if (await sessionReady()) reportConfirmed()
 }

@@ -1,7 +1,7 @@
 import { auth } from '#backend/auth.ts'
 import { type LinkSession, releaseLink } from '#backend/link-session.ts'
 import { startRecovery } from '#backend/session.ts'
-import { tellConfirmed } from './confirmation.ts'
+import { reportConfirmed } from './confirmation.ts'
 
 /** Whether the profile asks for a new password: the account has none, or its owner has forgotten it. */
 export function asksForPassword({ type, contested }: Pick<LinkSession, 'type' | 'contested'>): boolean {
@@ -15,7 +15,7 @@ export async function enterByLink(link: LinkSession): Promise<unknown> {
   if (error) return error
   releaseLink()
   if (asksForPassword(link)) startRecovery(link.contested ? 'contested' : 'forgotten')
-  else if (link.type === 'signup') tellConfirmed()
+  else if (link.type === 'signup') reportConfirmed()
   if (before) await endOnServer(before.access_token)
   return null
 }

@@ -8,12 +8,12 @@ import { useSingleFlight } from '#browser/use-single-flight.ts'
 import ConfirmDialogView from '#ui/dialogs/confirm-dialog-view.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { endOnServer, enterByLink } from './enter-by-link.ts'
-import { mayStillOpen, tellInvalidLink } from './link-error.ts'
+import { mayStillOpen, reportInvalidLink } from './link-error.ts'
 
 /** Says that the link opens nothing, or that it waits in this tab, for the page that is loaded next. */
-async function tellFailure(error: unknown): Promise<void> {
+async function reportFailure(error: unknown): Promise<void> {
   if (mayStillOpen(error)) toast.error('Il link non si è aperto', causeOf(error))
-  else await tellInvalidLink(error)
+  else await reportInvalidLink(error)
 }
 
 /** The user signed in here, and the user that the link is for. */
@@ -31,7 +31,7 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
     // Not the dashboard's own client, which would sign out whoever is here when Supabase says that the link's session has ended.
     const client = new AuthClient({ ...authService, storageKey: 'bottega.asked-link', persistSession: false })
     const { data, error } = await client.getUser(link.access_token)
-    if (error) return tellFailure(error)
+    if (error) return reportFailure(error)
     // The remembered session has ended, or it belongs to the link's user: no account is replaced, so nothing is asked.
     if (!here || here.id === data.user.id) return enter()
     setQuestion({ here, there: data.user })
@@ -43,7 +43,7 @@ export default function LinkDialog({ link }: { link: LinkSession }) {
   const enter = async () => {
     const error = await enterByLink(link)
     if (!error || !mayStillOpen(error)) setQuestion(null)
-    if (error) await tellFailure(error)
+    if (error) await reportFailure(error)
   }
   const { run, busy } = useSingleFlight(enter)
 

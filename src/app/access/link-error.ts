@@ -15,7 +15,7 @@ export function announceLinkError(): void {
   if (!code) return
   fragment.delete('error_code')
   fragment.delete('error')
-  void tellInvalidLink({ code })
+  void reportInvalidLink({ code })
 }
 
 /** Whether a link was not tried: no answer, too many attempts, or a service out of order. */
@@ -35,7 +35,7 @@ interface InvalidLink {
  * Says that a link from a mail did not open, why, and what to do; where nobody is signed in, with a button that does
  * it.
  */
-export async function tellInvalidLink(
+export async function reportInvalidLink(
   error: unknown,
   { reason = italianMessage(error, 'Il link non è più valido'), confirms }: InvalidLink = {},
 ): Promise<void> {

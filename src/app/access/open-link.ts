@@ -8,7 +8,7 @@ import { deviceStorage, tabStorage } from '#browser/storage.ts'
 import { pages } from '#pages'
 import { takeReturnPath } from '../return-path.ts'
 import { asksForPassword, enterByLink } from './enter-by-link.ts'
-import { mayStillOpen, tellInvalidLink } from './link-error.ts'
+import { mayStillOpen, reportInvalidLink } from './link-error.ts'
 
 /**
  * What has come of a link. `held`: its session, where somebody else is signed in and has to be asked. `failure`: why it
@@ -66,7 +66,7 @@ async function open(link: MailLink): Promise<LinkResult> {
   if (error || !data.session) {
     // A damaged address is refused as malformed, which says nothing to whoever opened it.
     const told = errorStatus(error) === 400 ? null : error
-    await tellInvalidLink(told, {
+    await reportInvalidLink(told, {
       reason: answerWasLost ? answerLost : undefined,
       confirms: confirms(link),
     })
@@ -101,7 +101,7 @@ async function goOn(session: LinkSession): Promise<LinkResult> {
   }
   const error = await enterByLink(session)
   if (error && mayStillOpen(error)) return failed(error)
-  if (error) await tellInvalidLink(error)
+  if (error) await reportInvalidLink(error)
   return leaveLink(!error && asksForPassword(session) ? pages.profile.path : takeReturnPath())
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useSession } from '#backend/session.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 
-const view = lateCode(() => import('./sign-in-again.tsx'))
+const view = lazyCode(() => import('./sign-in-again.tsx'))
 /** Milliseconds until the dialog's code, which could not be fetched, is fetched again. */
 const pauseMs = 5000
 
@@ -17,5 +17,5 @@ export function SessionDialog() {
     setTimeout(() => setAttempt(attempt + 1), pauseMs)
   }
   if (!expired || !user?.email) return null
-  return <Late key={attempt} code={view} props={{ email: user.email }} onFailure={fail} />
+  return <Lazy key={attempt} code={view} props={{ email: user.email }} onFailure={fail} />
 }

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { rememberPath } from '#browser/recents.ts'
 import type { Role } from '#permissions'
 import { tryAgain } from '#ui/base/boundary.tsx'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-const view = lateCode(() => import('#features/search/search-dialog.tsx'))
+const view = lazyCode(() => import('#features/search/search-dialog.tsx'))
 
 /** What a button asks for: that the search's code is loaded, or that the search opens. */
 type Request = 'load' | 'open'
@@ -60,7 +60,7 @@ export function Find({ userId, role }: { userId: string; role: Role }) {
   }, [path, userId])
 
   const props = { open, onOpenChange: setOpen, role, userId }
-  return <Late code={view} when={open} soon={soon} props={props} onFailure={fail} />
+  return <Lazy code={view} when={open} soon={soon} props={props} onFailure={fail} />
 }
 
 /** Resolves when an element has left the page; at once where it is not on it. */

@@ -22,7 +22,7 @@ export function GivenPassword({ user }: { user: User }) {
       setIsPutOff(true)
       await putOffOwnPassword()
     },
-    tell: (error) => {
+    onError: (error) => {
       setIsPutOff(false)
       toast.error('Errore', messageOf(error, 'Riprova tra poco'))
     },

@@ -23,14 +23,14 @@ function useLive(): { held: boolean; update: () => void } {
   useEffect(() => {
     const readings = createReadings({ isReading, onHeldBack: setHeld })
     setUpdate(() => readings.readHeldBack)
-    const stopHearing = onChange(readings.hear)
+    const unsubscribe = onChange(readings.receive)
     const openedAt = performance.now()
     let isLeft = false
     let end = () => {}
     const stopLoading = loadWhenIdle(
       [
         async () => {
-          const [{ subscribeToChanges }, { tellChangesSince }] = await Promise.all([
+          const [{ subscribeToChanges }, { reportChangesSince }] = await Promise.all([
             import('#backend/live-connection.ts'),
             import('#backend/changes-since.ts'),
           ])
@@ -38,7 +38,7 @@ function useLive(): { held: boolean; update: () => void } {
           let stopReading = () => {}
           const stop = subscribeToChanges(() => {
             stopReading()
-            stopReading = tellChangesSince(openedAt)
+            stopReading = reportChangesSince(openedAt)
           })
           end = () => {
             stop()
@@ -51,7 +51,7 @@ function useLive(): { held: boolean; update: () => void } {
     return () => {
       isLeft = true
       stopLoading()
-      stopHearing()
+      unsubscribe()
       readings.end()
       end()
     }

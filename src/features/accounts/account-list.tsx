@@ -10,7 +10,7 @@ import { SearchToolbar } from '#lists/search-toolbar.tsx'
 import { pages } from '#pages'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { ActionMenu } from '#ui/dialogs/action-menu.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -23,8 +23,8 @@ import { filterOptions } from './fields.ts'
 import { type Account, accountQueries, noun } from './queries.ts'
 import { itemsFor } from './questions.ts'
 
-const questions = lateCode(() => import('./account-questions.tsx'))
-const invitation = lateCode(() => import('./invite-dialog.tsx'))
+const questions = lazyCode(() => import('./account-questions.tsx'))
+const invitation = lazyCode(() => import('./invite-dialog.tsx'))
 const loadExport = async () => (await import('./export.ts')).accountExport
 const csv = [{ format: 'csv', label: 'Esporta CSV' }] as const
 
@@ -87,17 +87,17 @@ export function AccountList() {
         </ListView>
       </section>
       {rowActions.dialogs}
-      <Late
+      <Lazy
         code={invitation}
         when={inviting}
         props={{ open: inviting, onOpenChange: setInviting }}
-        onFailure={() => tellUnloaded(() => setInviting(false))}
+        onFailure={() => reportUnloaded(() => setInviting(false))}
       />
     </Page>
   )
 }
 
-function tellUnloaded(close: () => void) {
+function reportUnloaded(close: () => void) {
   toast.error('Impossibile aprire la finestra', tryAgain())
   close()
 }
@@ -125,11 +125,11 @@ function useRowActions() {
           onChoose={(action) => setAsked({ action, account: opened.account })}
         />
       )}
-      <Late
+      <Lazy
         code={questions}
         when={asked !== null}
         props={{ asked, onClose: () => setAsked(null) }}
-        onFailure={() => tellUnloaded(() => setAsked(null))}
+        onFailure={() => reportUnloaded(() => setAsked(null))}
       />
     </>
   )

@@ -6,8 +6,8 @@ import { toast } from '#ui/feedback/toast.ts'
 import { ChangeRole } from './change-role.tsx'
 import type { Account } from './queries.ts'
 import { questionOf } from './questions.ts'
+import { reportInvited } from './report-invited.ts'
 import { type AccountAction, manageAccount } from './save.ts'
-import { tellInvited } from './tell-invited.ts'
 
 /** What was chosen in an account's menu. */
 export interface Asked {
@@ -41,11 +41,11 @@ function PlainQuestion({ asked, onClose }: { asked: Plain | null; onClose: () =>
     save: async ({ action, account }: Plain) => {
       const mail = await manageAccount({ action, user_id: account.id })
       const { done } = questionOf(action, account)
-      if (action === 'invite' || action === 'send_password_link') tellInvited(mail, done, account.email)
+      if (action === 'invite' || action === 'send_password_link') reportInvited(mail, done, account.email)
       else toast.success(done, account.email)
       onClose()
     },
-    tell: (error) => toast.error(question?.failed ?? 'Errore', italianMessage(error, 'Riprova tra poco')),
+    onError: (error) => toast.error(question?.failed ?? 'Errore', italianMessage(error, 'Riprova tra poco')),
   })
   if (!(shown && question)) return null
   return (

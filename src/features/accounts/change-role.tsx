@@ -20,7 +20,7 @@ export function ChangeRole({ account, onClose }: { account: Account | null; onCl
       toast.success('Ruolo cambiato', shown ? `${nameOf(shown)}: ${roleLabel(role)}` : undefined)
       onClose()
     },
-    tell: (error) => toast.error('Il ruolo non è cambiato', italianMessage(error, 'Riprova tra poco')),
+    onError: (error) => toast.error('Il ruolo non è cambiato', italianMessage(error, 'Riprova tra poco')),
   })
   if (!shown) return null
   return (

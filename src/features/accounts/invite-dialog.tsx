@@ -5,7 +5,7 @@ import { italianMessage } from '#backend/errors.ts'
 import { FunctionRefusal } from '#backend/functions.ts'
 import { useSave } from '#backend/save.ts'
 import { Form } from '#records/form.tsx'
-import { tellErrors } from '#records/tell-errors.ts'
+import { reportErrors } from '#records/report-errors.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -19,8 +19,8 @@ import {
   roleOptions,
   toInvitation,
 } from './fields.ts'
+import { reportInvited } from './report-invited.ts'
 import { type AccountAction, manageAccount, UnsentInvitation } from './save.ts'
-import { tellInvited } from './tell-invited.ts'
 
 interface Props {
   open: boolean
@@ -68,18 +68,18 @@ function useInvite(
   return useSave({
     save: async ({ action, email }: Inviting) => {
       try {
-        tellInvited(await manageAccount(action), 'Invito inviato', email)
+        reportInvited(await manageAccount(action), 'Invito inviato', email)
         onClose()
       } catch (error) {
         if (!(error instanceof UnsentInvitation)) throw error
         onUnsent({ userId: error.userId, email, why: error.message })
       }
     },
-    tell: onRefused,
+    onError: onRefused,
   })
 }
 
-const tellRefused = (error: unknown) =>
+const reportRefused = (error: unknown) =>
   toast.error("L'invito non è partito", italianMessage(error, 'Riprova tra poco'))
 
 interface FieldsProps {
@@ -98,13 +98,13 @@ function InvitationFields({ onClose, onUnsent }: FieldsProps) {
     const field = error instanceof FunctionRefusal ? error.answer.field : null
     if (field === 'email' || field === 'display_name' || field === 'role')
       form.setError(field, { message: italianMessage(error, '') }, { shouldFocus: true })
-    else tellRefused(error)
+    else reportRefused(error)
   })
   const send = (values: InvitationForm) =>
     run({ action: { action: 'invite', ...toInvitation(values) }, email: values.email })
 
   return (
-    <Form onSubmit={form.handleSubmit(send, tellErrors)} busy={busy}>
+    <Form onSubmit={form.handleSubmit(send, reportErrors)} busy={busy}>
       <TextField
         label="Email"
         type="email"
@@ -148,7 +148,7 @@ interface SendAgainProps {
 }
 
 function SendAgain({ unsent: { userId, email, why }, onClose, onFailed }: SendAgainProps) {
-  const { run, busy } = useInvite(onClose, onFailed, tellRefused)
+  const { run, busy } = useInvite(onClose, onFailed, reportRefused)
   return (
     <>
       <div role="alert" className="wrap-anywhere">

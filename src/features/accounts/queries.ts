@@ -50,7 +50,7 @@ export const accountQueries = {
     queryOptions({
       queryKey: [...keys.lists, state],
       meta: {
-        tell: (error) =>
+        onError: (error) =>
           toast.error(
             'Errore nel caricamento degli account',
             italianMessage(error, 'Impossibile caricare gli account'),

@@ -1,6 +1,6 @@
 import { callFunction, FunctionRefusal } from '#backend/functions.ts'
 import { type LastMail, mailIn } from '#backend/last-mail.ts'
-import { markStale } from '#backend/stale.ts'
+import { invalidate } from '#backend/stale.ts'
 import type { GivenRole } from './fields.ts'
 
 export type AccountAction =
@@ -34,6 +34,6 @@ export async function manageAccount(action: AccountAction): Promise<LastMail | n
     throw error
   } finally {
     // Also after a failure, which may have done a part of it.
-    await markStale('user_roles')
+    await invalidate('user_roles')
   }
 }

@@ -6,7 +6,7 @@ import { pages } from '#pages'
 import { noteOpenForm } from '#records/unsaved.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { FileField } from '#ui/fields/file-field.tsx'
@@ -20,7 +20,7 @@ interface ReadFile {
 }
 
 /** The steps after the file was chosen: most of the page's code, loaded while the file is being chosen. */
-const session = lateCode(() => import('./session.tsx'))
+const session = lazyCode(() => import('./session.tsx'))
 
 async function saveSample(): Promise<void> {
   try {
@@ -57,7 +57,7 @@ export function ImportBusinessesPage() {
       back={<BackToList list={pages.activity} />}
     >
       {file ? (
-        <Late
+        <Lazy
           code={session}
           props={{
             name: file.source.name,

@@ -5,7 +5,7 @@ import { formatNumber } from '#italian/format.ts'
 import { saveBlob } from '#lists/export/save-file.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Late } from '#ui/base/late.tsx'
+import { Lazy } from '#ui/base/lazy.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { discardsCsv, type discardsOf } from './saving/discards.ts'
@@ -85,7 +85,7 @@ function InviteImported({ ids }: { ids: readonly string[] }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Crea account</Button>
-      <Late
+      <Lazy
         code={invitations}
         when={open}
         props={{ open, ids, onClose: () => setOpen(false) }}

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { messageOf } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
 import { Form } from '#records/form.tsx'
-import { tellErrors } from '#records/tell-errors.ts'
+import { reportErrors } from '#records/report-errors.ts'
 import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
@@ -35,7 +35,7 @@ export function AccountNotice({ business, onCreated, onInvited }: AccountNoticeP
       toast.success('Account creato', `${business.insegna} può accedere con ${values.email}`)
       onCreated(values)
     },
-    tell: (error) => toast.error('Errore', messageOf(error, "Errore durante la creazione dell'account")),
+    onError: (error) => toast.error('Errore', messageOf(error, "Errore durante la creazione dell'account")),
   })
 
   return (
@@ -79,7 +79,7 @@ function AccountFields({ email, saving: { run, busy }, onCancel }: AccountFields
   })
   const { errors, isDirty, isSubmitted } = form.formState
   return (
-    <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
+    <Form onSubmit={form.handleSubmit(run, reportErrors)} busy={busy}>
       <UnsavedChangesGuard when={isSubmitted && isDirty} saving={busy} />
       <TextField
         label="Email"

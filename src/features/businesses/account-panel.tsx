@@ -12,9 +12,9 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { InviteButton } from './invite-button.tsx'
 import { type BusinessAccount, businessQueries } from './queries.ts'
+import { reportMail } from './report-mail.ts'
 import { ResetSecondStep } from './reset-second-step.tsx'
 import { sendPasswordLink } from './save.ts'
-import { tellMail } from './tell-mail.ts'
 
 type AccountPanelProps = { id: string; email: string; user_id: string | null }
 
@@ -107,9 +107,9 @@ function PasswordLink({ businessId, email }: { businessId: string; email: string
       const mail = await sendPasswordLink(businessId)
       if (mail?.state !== 'failed') setAsked(mail?.state === 'queued' ? 'Link in partenza' : 'Link inviato')
       const about = { address: email, brings: 'riceverà un link per scegliere una nuova password.' }
-      tellMail(mail, titles, about)
+      reportMail(mail, titles, about)
     },
-    tell: (error) => toast.error('Errore', messageOf(error, "Errore nell'invio dell'email di recupero")),
+    onError: (error) => toast.error('Errore', messageOf(error, "Errore nell'invio dell'email di recupero")),
   })
   return (
     <Button

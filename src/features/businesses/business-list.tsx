@@ -8,16 +8,16 @@ import { TableList } from '#lists/selection/table-list.tsx'
 import { StatoToolbar } from '#lists/stato-toolbar.tsx'
 import { isEmptyList } from '#lists/whole-list.ts'
 import { pages } from '#pages'
-import { lateCode } from '#ui/base/late.tsx'
+import { lazyCode } from '#ui/base/lazy.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { editLink, useColumns } from './columns.tsx'
 import { forgetCredentials, keptCredentials } from './credentials.ts'
-import { LateCredentials } from './late-credentials.tsx'
+import { LazyCredentials } from './lazy-credentials.tsx'
 import { LackingFilter, NoBusinesses } from './list-parts.tsx'
 import { businessQueries, noun } from './queries.ts'
 
-const chosen = lateCode(() => import('./chosen-businesses.tsx'))
+const chosen = lazyCode(() => import('./chosen-businesses.tsx'))
 const loadExport = async () => (await import('./export.ts')).businessExport
 
 export function BusinessList() {
@@ -53,7 +53,7 @@ export function BusinessList() {
         </>
       }
     >
-      <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
+      <LazyCredentials credentials={credentials} onClose={() => setCredentials(null)} />
       <TableList
         {...{ list, query, noun, columns, chosen }}
         caption="Attività"

@@ -6,7 +6,7 @@ import type { ChosenSource } from '#lists/selection/chosen-source.ts'
 import { SelectionBar } from '#lists/selection/selection-bar.tsx'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Late } from '#ui/base/late.tsx'
+import { Lazy } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { ListSelection } from '#ui/tables/selection.ts'
 import { suspendedBusiness } from './fields.ts'
@@ -45,7 +45,7 @@ function InviteChosen({ selection: { rows, act } }: { selection: ListSelection<B
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         Crea account
       </Button>
-      <Late
+      <Lazy
         code={invitations}
         when={open}
         props={{ open, ids: [...rows.keys()], onClose: close }}

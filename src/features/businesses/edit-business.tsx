@@ -8,18 +8,18 @@ import { continueLeaving } from '#records/unsaved.ts'
 import type { OpenedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { AccountNotice } from './account-notice.tsx'
 import { BusinessForm } from './business-form.tsx'
 import type { Credentials } from './credentials.ts'
 import { editSchema, rules, toRow, type BusinessForm as Values } from './fields.ts'
-import { LateCredentials } from './late-credentials.tsx'
+import { LazyCredentials } from './lazy-credentials.tsx'
 import { logoOf } from './logo.ts'
 import type { Business } from './queries.ts'
-import { tellUnopened } from './unopened-account.ts'
+import { reportUnopened } from './unopened-account.ts'
 
-const account = lateCode(() => import('./account-panel.tsx'))
+const account = lazyCode(() => import('./account-panel.tsx'))
 const form = { ...rules, resolver: zodResolver(editSchema) }
 
 export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
@@ -30,7 +30,7 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
   const leave = useSavedRecord('Attività aggiornata', '/dashboard/activity')
   const onSaved = async ({ email }: Values) => {
     const corrected = hasAccount && email !== business.email
-    if (!corrected || !(await tellUnopened(business.id, email))) return leave()
+    if (!corrected || !(await reportUnopened(business.id, email))) return leave()
     setCreated(false)
     if (continueLeaving()) return
     void afterPaint().then(() => place.current?.scrollIntoView({ block: 'center' }))
@@ -43,7 +43,8 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
     history: historyOf('businesses'),
     save: (values, over, logoUrl) => saveOver('businesses', over, toRow(values, logoUrl)),
     onSaved,
-    tell: (error) => toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività")),
+    onError: (error) =>
+      toast.error('Errore', messageOf(error, "Errore durante l'aggiornamento dell'attività")),
   })
   const hasAccount = created || editor.row.user_id !== null
   const onCreated = (made: Credentials) => {
@@ -58,12 +59,12 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
           <AccountNotice business={editor.row} onCreated={onCreated} onInvited={() => setCreated(true)} />
         </div>
       )}
-      <LateCredentials credentials={credentials} onClose={() => setCredentials(null)} />
+      <LazyCredentials credentials={credentials} onClose={() => setCredentials(null)} />
       <BusinessForm record={editor} id={business.id} />
       {hasAccount && (
         // Below the form, so that nothing moves when it arrives late.
         <div ref={place}>
-          <Late
+          <Lazy
             code={account}
             props={{ business: editor.row }}
             failure="L'accesso dell'attività non si è caricato"

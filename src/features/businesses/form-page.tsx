@@ -46,7 +46,7 @@ export function CreateBusinessPage() {
       toast.success('Attività creata')
       await leave(listLink('/dashboard/activity'))
     },
-    tell: (error) => toast.error('Errore', messageOf(error, failure)),
+    onError: (error) => toast.error('Errore', messageOf(error, failure)),
   })
 
   return (

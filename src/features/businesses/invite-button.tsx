@@ -3,7 +3,7 @@ import { useSave } from '#backend/save.ts'
 import { sendInvitation } from '#features/invitations/queries.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { tellMail } from './tell-mail.ts'
+import { reportMail } from './report-mail.ts'
 
 interface InviteButtonProps {
   business: { id: string; email: string }
@@ -27,10 +27,10 @@ export function InviteButton({ business, again = false, primary = !again, onInvi
     save: async () => {
       const mail = await sendInvitation(id)
       const about = { address: email, brings: 'riceverà un link per scegliere la password.' }
-      tellMail(mail, titles, about)
+      reportMail(mail, titles, about)
       onInvited?.()
     },
-    tell: (error) => toast.error('Errore', messageOf(error, "L'invito non è riuscito")),
+    onError: (error) => toast.error('Errore', messageOf(error, "L'invito non è riuscito")),
   })
   return (
     <Button

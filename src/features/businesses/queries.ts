@@ -26,7 +26,7 @@ export const businessQueries = {
     queryOptions({
       queryKey: [...keys.lists, state],
       meta: {
-        tell: (error) =>
+        onError: (error) =>
           toast.error(
             'Errore nel caricamento delle attività',
             italianMessage(error, 'Impossibile caricare le attività'),
@@ -53,7 +53,7 @@ export const businessQueries = {
     queryOptions({
       queryKey: keys.byId(id),
       meta: {
-        tell: (_, shown) => shown || toast.error('Errore', "Impossibile caricare i dati dell'attività"),
+        onError: (_, shown) => shown || toast.error('Errore', "Impossibile caricare i dati dell'attività"),
       },
       queryFn: async ({ signal }): Promise<Business> => {
         const { data } = await db

@@ -15,7 +15,7 @@ export function ResetSecondStep({ userId, email }: { userId: string; email: stri
       setAsking(false)
       toast.success('Verifica in due passaggi azzerata')
     },
-    tell: (error) => toast.error('Impossibile azzerare la verifica in due passaggi', causeOf(error)),
+    onError: (error) => toast.error('Impossibile azzerare la verifica in due passaggi', causeOf(error)),
   })
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,18 +1,18 @@
 import { isUnanswered } from '#backend/errors.ts'
 import { callFunction } from '#backend/functions.ts'
 import { callForMail, type LastMail } from '#backend/last-mail.ts'
-import { markStale, readAnew } from '#backend/stale.ts'
+import { invalidate, readAnew } from '#backend/stale.ts'
 import { businessQueries } from './queries.ts'
 
 /** Removes the second step of a business's account and ends its sessions. Throws as `callFunction`. */
 export async function resetSecondStep(userId: string): Promise<void> {
   const body = { action: 'remove_factors', user_id: userId }
-  await callFunction('manage-account', body).finally(() => markStale('businesses'))
+  await callFunction('manage-account', body).finally(() => invalidate('businesses'))
 }
 
 /** Mails the account of a business a link for another password. Answers and throws as `callForMail`. */
 export function sendPasswordLink(businessId: string): Promise<LastMail | null> {
-  return callForMail({ businessId, mail: 'password' }).finally(() => markStale('businesses'))
+  return callForMail({ businessId, mail: 'password' }).finally(() => invalidate('businesses'))
 }
 
 /** Creates the account of a business, also where the answer is lost. Throws as `callFunction`. */
@@ -26,7 +26,7 @@ export async function createBusinessAccount(body: {
   } catch (error) {
     if (!isUnanswered(error) || !(await isMade(body))) throw error
   } finally {
-    await markStale('businesses')
+    await invalidate('businesses')
   }
 }
 

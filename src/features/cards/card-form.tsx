@@ -4,7 +4,7 @@ import { UploadField } from '#images/upload-field.tsx'
 import { shown } from '#records/fields.ts'
 import { FormSection } from '#records/form.tsx'
 import { type FormRecord, RecordForm } from '#records/record-form.tsx'
-import { revealErrors, tellErrors } from '#records/tell-errors.ts'
+import { reportErrors, revealErrors } from '#records/report-errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { ColorField } from '#ui/fields/color-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
@@ -34,7 +34,7 @@ export function announceProblems(errors: FieldErrors<Values>) {
   if (errors.website_id) toast.error(missingWebsite)
   if (errors.background_color) toast.error(colorBlocksSave)
   if (errors.website_id || errors.background_color) revealErrors(errors)
-  else tellErrors(errors)
+  else reportErrors(errors)
 }
 
 interface FieldOf {

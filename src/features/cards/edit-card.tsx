@@ -24,7 +24,7 @@ export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
       ...(await saveOver('cards', over, toRow(values, logoUrl))),
     }),
     onSaved: useSavedRecord('Card aggiornata con successo', '/dashboard/cards'),
-    tell: (error) => toast.error("Errore nell'aggiornamento della card", causeOf(error)),
+    onError: (error) => toast.error("Errore nell'aggiornamento della card", causeOf(error)),
     onInvalid: announceProblems,
   })
 

@@ -12,7 +12,7 @@ import { SearchToolbar } from '#lists/search-toolbar.tsx'
 import { isEmptyList } from '#lists/whole-list.ts'
 import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
-import { Late } from '#ui/base/late.tsx'
+import { Lazy } from '#ui/base/lazy.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { CardGrid } from '#ui/tables/card-grid.tsx'
@@ -51,7 +51,7 @@ export function CardListPage() {
         )
       }
     >
-      {ownerId && <Late code={suspendedNotice} props={{ ownerId }} />}
+      {ownerId && <Lazy code={suspendedNotice} props={{ ownerId }} />}
       <ListView
         query={query}
         noun={{ one: 'card', many: 'card' }}
@@ -75,7 +75,7 @@ export function CardListPage() {
         )}
       </ListView>
       {/* The last part of the page, so nothing moves when it comes late. */}
-      <Late
+      <Lazy
         code={bin}
         when={mayDelete && !query.isPending}
         props={{ table: 'cards' }}

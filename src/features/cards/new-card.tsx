@@ -36,7 +36,7 @@ export function NewCard({ chosen }: { chosen: WebsiteWithoutCard | null }) {
       await saveNew('cards', newRow, { business_id, website_id: id, ...toRow(values, logoUrl) })
     },
     onSaved: useSavedRecord('Card creata con successo', '/dashboard/cards'),
-    tell: (error) => toast.error('Errore nella creazione della card', causeOf(error)),
+    onError: (error) => toast.error('Errore nella creazione della card', causeOf(error)),
     onInvalid: announceProblems,
   })
   // What a reload has kept of the choice is the website's id alone, so the website is read.

@@ -8,7 +8,7 @@ import { ownRows } from '#features/websites/queries.ts'
 import { gridPageSize, type ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-search.ts'
 import { readPage } from '#lists/read-page.ts'
-import { tellUnopened } from '#records/tell-unopened.ts'
+import { reportUnopened } from '#records/report-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 type CardRow = Tables<'cards'>
@@ -32,7 +32,7 @@ export const cardQueries = {
     queryOptions({
       queryKey: [...keys.lists, ownerId, state],
       meta: {
-        tell: (error) =>
+        onError: (error) =>
           toast.error('Errore nel caricamento delle card', italianMessage(error, 'Riprova tra poco')),
       },
       placeholderData: keepPreviousData,
@@ -56,7 +56,7 @@ export const cardQueries = {
     queryOptions({
       queryKey: keys.byId(id),
       meta: {
-        tell: tellUnopened(
+        onError: reportUnopened(
           'Errore nel caricamento della card',
           'Questa card non esiste, o è stata eliminata',
         ),

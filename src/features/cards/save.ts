@@ -1,4 +1,4 @@
-import { markStale } from '#backend/stale.ts'
+import { invalidate } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
 import { type CardListRow, cardQueries } from './queries.ts'
@@ -12,5 +12,5 @@ export async function deleteCard({ id }: Pick<CardListRow, 'id'>, onGone: () => 
     await db.from('cards').delete().eq('id', id).throwOnError()
   }
   await removeAtOnce(cardQueries.lists, id, removal, onGone)
-  await markStale('cards')
+  await invalidate('cards')
 }

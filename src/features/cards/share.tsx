@@ -1,9 +1,9 @@
 import { tryAgain } from '#ui/base/boundary.tsx'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { SharedCard } from './share-dialog.tsx'
 
-const dialog = lateCode(() => import('./share-dialog.tsx'))
+const dialog = lazyCode(() => import('./share-dialog.tsx'))
 
 /** 'Condividi', whose code draws a QR code and is loaded when somebody wants one. */
 export function CardSharing({ card, onClose }: { card: SharedCard | null; onClose: () => void }) {
@@ -11,5 +11,5 @@ export function CardSharing({ card, onClose }: { card: SharedCard | null; onClos
     toast.error('Impossibile aprire la finestra', tryAgain())
     onClose()
   }
-  return <Late code={dialog} when={card !== null} props={{ card, onClose }} onFailure={fail} />
+  return <Lazy code={dialog} when={card !== null} props={{ card, onClose }} onFailure={fail} />
 }

@@ -4,14 +4,14 @@ import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
 import { pages } from '#pages'
 import { mayCall, type Role } from '#permissions'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
 import Overview from './overview.tsx'
 import { type CountedTable, dashboardQueries } from './queries.ts'
 
-const shortcuts = lateCode(() => import('./shortcuts.tsx'))
+const shortcuts = lazyCode(() => import('./shortcuts.tsx'))
 
 /** For the admin two counts and the open tasks; for other roles the placeholder and their shortcuts. */
 export function Dashboard({ role }: { role: Role | null }) {
@@ -64,9 +64,9 @@ function Placeholder({ role }: { role: Role | null }) {
   const ownerId = useOwnerId('businesses')
   return (
     <>
-      {ownerId && <Late code={suspendedNotice} props={{ ownerId }} />}
+      {ownerId && <Lazy code={suspendedNotice} props={{ ownerId }} />}
       <EmptyState title="Contenuto in arrivo..." />
-      {role && <Late code={shortcuts} props={{ role }} failure="Le scorciatoie non si sono caricate" />}
+      {role && <Lazy code={shortcuts} props={{ role }} failure="Le scorciatoie non si sono caricate" />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { isConnectionFailure } from '#backend/errors.ts'
 import { formatDate } from '#italian/format.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 import { FirstSteps } from './first-steps-card.tsx'
 import { HolidaysAhead } from './holidays-ahead.tsx'
@@ -12,7 +12,7 @@ import { type NewEntry, newestCount, type OpenTaskCounts, overviewQueries } from
 import { dashboardQueries } from './queries.ts'
 import { Todo, TodoGroup } from './todo.tsx'
 
-const lateBackup = lateCode(() => import('./late-backup.tsx'))
+const lateBackup = lazyCode(() => import('./late-backup.tsx'))
 
 /** The admin's open tasks and newest rows, below the two counts. Default export, because it is loaded lazily. */
 export default function Overview() {
@@ -50,7 +50,7 @@ export default function Overview() {
 
   return (
     <>
-      {ready && <Late code={lateBackup} props={{}} />}
+      {ready && <Lazy code={lateBackup} props={{}} />}
       {progress && <FirstSteps progress={progress} />}
       <OpenTasks counts={counts} />
       <div className="sheet">

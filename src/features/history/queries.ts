@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EditedTable, RestorableTable } from '#backend/tables.ts'
 import type { BringBack } from '#lists/bring-back.ts'
-import { lateCode } from '#ui/base/late.tsx'
+import { lazyCode } from '#ui/base/lazy.tsx'
 import { deletedRowOf, idOf } from './deleted-row.ts'
 import { deletedQuery } from './deletions.ts'
 import { restoreRow, restoreTexts } from './save.ts'
@@ -12,8 +12,8 @@ import { restoreRow, restoreTexts } from './save.ts'
  */
 
 /** 'Eliminati di recente' below a list, whose code only an admin needs. */
-export const bin = lateCode(() => import('./bin.tsx'))
-const panel = lateCode(() => import('./history-panel.tsx'))
+export const bin = lazyCode(() => import('./bin.tsx'))
+const panel = lazyCode(() => import('./history-panel.tsx'))
 
 /** The history of a table's rows, for `recordHistory`; the panel's code is loaded when the panel opens. */
 export function historyOf(table: EditedTable) {

@@ -1,5 +1,5 @@
 import { isConnectionFailure, UserMessageError } from '#backend/errors.ts'
-import { markStale } from '#backend/stale.ts'
+import { invalidate } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import type { RestorableTable } from '#backend/tables.ts'
 import type { BringBack } from '#lists/bring-back.ts'
@@ -49,11 +49,11 @@ async function restore(table: RestorableTable, deletionId: number): Promise<stri
     await db.rpc('restore_deleted', { _change_id: deletionId }).throwOnError()
   } catch (error) {
     // The cause of a refusal, such as a new card of the website, is not on the screen yet.
-    if (!isConnectionFailure(error)) await markStale(table)
+    if (!isConnectionFailure(error)) await invalidate(table)
     if (refusalOf(error) === 'there_already') return alreadyThere[table]
     throw reasonOf(error, table)
   }
-  await markStale(table)
+  await invalidate(table)
   return undefined
 }
 

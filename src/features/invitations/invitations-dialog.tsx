@@ -4,7 +4,7 @@ import { messageOf } from '#backend/errors.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { readByIds } from '#backend/read-whole.ts'
 import { useSave } from '#backend/save.ts'
-import { markStale } from '#backend/stale.ts'
+import { invalidate } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { formatNumber } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -123,7 +123,7 @@ function useInvitations(invitees: readonly Invitee[] | undefined) {
       signal: controller.signal,
       onProgress: (done) => setProgress({ done, total: businesses.length }),
     })
-    await markStale('businesses').catch(() => {})
+    await invalidate('businesses').catch(() => {})
     setProgress({ done: 0, total: 0 })
     setResult({ plan, outcome: joined(result?.outcome, outcome) })
   }

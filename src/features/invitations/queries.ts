@@ -1,6 +1,6 @@
 import type { LastMail } from '#backend/last-mail.ts'
-import { markStale } from '#backend/stale.ts'
-import { lateCode } from '#ui/base/late.tsx'
+import { invalidate } from '#backend/stale.ts'
+import { lazyCode } from '#ui/base/lazy.tsx'
 import { inviteBusiness } from './save.ts'
 
 /*
@@ -9,9 +9,9 @@ import { inviteBusiness } from './save.ts'
  */
 
 /** 'Crea account' for many businesses; its code is loaded when it opens. */
-export const invitations = lateCode(() => import('./invitations-dialog.tsx'))
+export const invitations = lazyCode(() => import('./invitations-dialog.tsx'))
 
 /** Invites one business that has no account, or sends its unopened invitation again. Throws as `callFunction`. */
 export function sendInvitation(businessId: string): Promise<LastMail | null> {
-  return inviteBusiness(businessId, 'again').finally(() => markStale('businesses'))
+  return inviteBusiness(businessId, 'again').finally(() => invalidate('businesses'))
 }

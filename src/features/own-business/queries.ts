@@ -1,4 +1,4 @@
-import { lateCode } from '#ui/base/late.tsx'
+import { lazyCode } from '#ui/base/lazy.tsx'
 
 /*
  * The only file of this room that other rooms import. The room's other files never import it, because it imports their
@@ -6,4 +6,4 @@ import { lateCode } from '#ui/base/late.tsx'
  */
 
 /** Tells a business that it is suspended; nothing while all is active. */
-export const suspendedNotice = lateCode(() => import('./suspended-notice.tsx'))
+export const suspendedNotice = lazyCode(() => import('./suspended-notice.tsx'))

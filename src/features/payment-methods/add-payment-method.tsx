@@ -7,7 +7,7 @@ import { useSave } from '#backend/save.ts'
 import { cleanIban } from '#italian/pasted.ts'
 import { shown } from '#records/fields.ts'
 import { Form } from '#records/form.tsx'
-import { tellErrors } from '#records/tell-errors.ts'
+import { reportErrors } from '#records/report-errors.ts'
 import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
@@ -30,7 +30,7 @@ export function AddPaymentMethod({ open, onOpenChange }: Props) {
       toast.success('Metodo di pagamento aggiunto con successo')
       onClose()
     },
-    tell: (error) => toast.error("Errore nell'aggiunta del metodo di pagamento", causeOf(error)),
+    onError: (error) => toast.error("Errore nell'aggiunta del metodo di pagamento", causeOf(error)),
   })
   return (
     <Dialog open={open} onOpenChange={onOpenChange} busy={saving.busy} title="Aggiungi Metodo di Pagamento">
@@ -58,7 +58,7 @@ function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
   const { errors, isDirty, isSubmitted } = form.formState
 
   return (
-    <Form onSubmit={form.handleSubmit((values) => run({ values, newRow }), tellErrors)} busy={busy}>
+    <Form onSubmit={form.handleSubmit((values) => run({ values, newRow }), reportErrors)} busy={busy}>
       <UnsavedChangesGuard
         when={isSubmitted && isDirty}
         saving={busy}

@@ -11,7 +11,7 @@ import { can } from '#permissions'
 import { useKeptForm } from '#records/kept-draft.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { ComingSoonPage } from '#ui/page/coming-soon-page.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -19,7 +19,7 @@ import { AddPaymentMethod } from './add-payment-method.tsx'
 import { MethodGrid, MethodRemoval, NoMethods } from './list-parts.tsx'
 import { type PaymentMethod, paymentMethodQueries } from './queries.ts'
 
-const qrCode = lateCode(() => import('./qr-code-dialog.tsx'))
+const qrCode = lazyCode(() => import('./qr-code-dialog.tsx'))
 
 /** 'Fatturazione': the admin's payment methods; other roles read 'coming soon'. */
 export function BillingPage() {
@@ -57,14 +57,14 @@ function PaymentMethods() {
         {(rows, state) => <MethodGrid rows={rows} {...state} onCode={setScanned} onDelete={setLeaving} />}
       </ListView>
       {/* The last part of the page, so nothing moves when it comes late. */}
-      <Late
+      <Lazy
         code={bin}
         when={!query.isPending}
         props={{ table: 'payment_methods' }}
         failure="«Eliminati di recente» non si è caricato"
       />
       <AddPaymentMethod open={adding} onOpenChange={setAdding} />
-      <Late
+      <Lazy
         code={qrCode}
         when={scanned !== null}
         props={{ method: scanned, onClose: () => setScanned(null) }}

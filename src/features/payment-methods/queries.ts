@@ -27,7 +27,7 @@ export const paymentMethodQueries = {
     return queryOptions({
       queryKey: [...keys.lists, page],
       meta: {
-        tell: (error) =>
+        onError: (error) =>
           toast.error('Errore nel caricamento dei metodi di pagamento', causeOf(error) ?? 'Riprova tra poco'),
       },
       placeholderData: keepPreviousData,
@@ -47,7 +47,9 @@ export const paymentMethodQueries = {
   /** Every payment method, newest first, for a select; read in slices so that none is missing. */
   choices: queryOptions({
     queryKey: [...keys.all, 'choices'],
-    meta: { tell: (error) => toast.error('Errore nel caricamento dei metodi di pagamento', causeOf(error)) },
+    meta: {
+      onError: (error) => toast.error('Errore nel caricamento dei metodi di pagamento', causeOf(error)),
+    },
     queryFn: async ({ signal }): Promise<PaymentMethod[]> => {
       const all: PaymentMethod[] = []
       for (;;) {

@@ -1,4 +1,4 @@
-import { markStale } from '#backend/stale.ts'
+import { invalidate } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
 import { paymentMethodQueries } from './queries.ts'
@@ -12,5 +12,5 @@ export async function deletePaymentMethod(id: string, onGone: () => void): Promi
     await db.from('payment_methods').delete().eq('id', id).throwOnError()
   }
   await removeAtOnce(paymentMethodQueries.lists, id, removal, onGone)
-  await markStale('payment_methods')
+  await invalidate('payment_methods')
 }

@@ -15,7 +15,7 @@ export function devicesQuery(userId: string) {
       const { data } = await db.rpc('own_sessions').limit(mostRows).throwOnError()
       return [...data.filter(({ current }) => current), ...data.filter(({ current }) => !current)]
     },
-    meta: { tell: (error) => toast.error('Errore nel caricamento dei dispositivi', causeOf(error)) },
+    meta: { onError: (error) => toast.error('Errore nel caricamento dei dispositivi', causeOf(error)) },
   })
 }
 

@@ -30,7 +30,7 @@ export default function Devices({ userId }: { userId: string }) {
         id === 'others' ? 'Sei uscito da tutti gli altri dispositivi' : 'Sei uscito dal dispositivo',
       )
     },
-    tell: (failure) => toast.error('Impossibile uscire dal dispositivo', causeOf(failure)),
+    onError: (failure) => toast.error('Impossibile uscire dal dispositivo', causeOf(failure)),
   })
 
   if (!devices && error)

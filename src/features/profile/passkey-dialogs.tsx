@@ -30,7 +30,7 @@ export function RenamePasskey({ passkey, onClose, onRenamed }: RenamePasskeyProp
       onClose()
       await onRenamed()
     },
-    tell: (failure) => setError(italianMessage(failure, 'Impossibile salvare il nome')),
+    onError: (failure) => setError(italianMessage(failure, 'Impossibile salvare il nome')),
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -80,7 +80,7 @@ export function RemovePasskey({ passkey, onClose, onRemoved }: RemovePasskeyProp
       await onRemoved()
       toast.success('Passkey rimossa')
     },
-    tell: (error) =>
+    onError: (error) =>
       toast.error('Impossibile rimuovere la passkey', italianMessage(error, 'Riprova tra poco')),
   })
   return (

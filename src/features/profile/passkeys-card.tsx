@@ -18,13 +18,13 @@ export function PasskeysCard({ user }: { user: User }) {
   const { data: passkeys, refetch } = useQuery({ ...passkeysQuery(user), enabled: possible })
   const { run: add, busy } = useSave({
     save: async () => {
-      // Late, because telling browsers by their names takes a library.
+      // Lazy, because telling browsers by their names takes a library.
       const { deviceName } = await import('./device-name.ts')
       if ((await addPasskey(deviceName(navigator.userAgent))) === 'cancelled') return
       await refetch()
       toast.success('Passkey aggiunta', 'La prossima volta puoi accedere senza password.')
     },
-    tell: (error) =>
+    onError: (error) =>
       toast.error('Impossibile aggiungere la passkey', italianMessage(error, 'Riprova tra poco')),
   })
 

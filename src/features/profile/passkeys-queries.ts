@@ -12,7 +12,7 @@ export function passkeysQuery(user: User) {
     queryKey: [...keysOf('passkeys').all, user.id],
     staleTime: 0,
     queryFn: listPasskeys,
-    meta: { tell: (error) => toast.error('Errore nel caricamento delle passkey', causeOf(error)) },
+    meta: { onError: (error) => toast.error('Errore nel caricamento delle passkey', causeOf(error)) },
   })
 }
 

@@ -6,7 +6,7 @@ import { messageOf } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
 import { endRecovery, useSession } from '#backend/session.ts'
 import { Form, FormSection } from '#records/form.tsx'
-import { tellErrors } from '#records/tell-errors.ts'
+import { reportErrors } from '#records/report-errors.ts'
 import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -41,11 +41,11 @@ export function PasswordForm({ email }: { email: string }) {
       setAsksForPasskeys(true)
       toast.success('Password cambiata con successo')
     },
-    tell: (error) => toast.error(messageOf(error, 'Errore durante il cambio della password')),
+    onError: (error) => toast.error(messageOf(error, 'Errore durante il cambio della password')),
   })
 
   return (
-    <Form onSubmit={form.handleSubmit(run, tellErrors)} busy={busy}>
+    <Form onSubmit={form.handleSubmit(run, reportErrors)} busy={busy}>
       <UnsavedChangesGuard when={isSubmitted && isFilled} saving={busy} />
       <FormSection
         title="Sicurezza Account"

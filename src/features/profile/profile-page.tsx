@@ -2,7 +2,7 @@ import { useSession } from '#backend/session.ts'
 import { isSecondStepDue } from '#backend/token.ts'
 import { pages } from '#pages'
 import { FormSection } from '#records/form.tsx'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -11,8 +11,8 @@ import { PasswordForm } from './password-form.tsx'
 import { useRole } from './queries.ts'
 import { SecondStepCard } from './second-step-card.tsx'
 
-/** Late, because telling browsers by their names takes a library. */
-const devices = lateCode(() => import('./devices.tsx'))
+/** Lazy, because telling browsers by their names takes a library. */
+const devices = lazyCode(() => import('./devices.tsx'))
 
 /** 'Profilo', for every role: each card saves for itself. */
 export function ProfilePage() {
@@ -40,7 +40,7 @@ export function ProfilePage() {
         description="Dove sei collegato adesso. Se non ne riconosci uno, esci da lì e cambia la password."
         columns="one"
       >
-        <Late
+        <Lazy
           code={devices}
           props={{ userId: user.id }}
           pending={<Skeleton className="h-16 w-full" />}

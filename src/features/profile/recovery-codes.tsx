@@ -30,7 +30,7 @@ export function RecoveryCodes({ user, onNew }: { user: User; onNew: () => Promis
       setAsking(false)
       await Promise.all([refetch(), onNew()])
     },
-    tell: (error) => {
+    onError: (error) => {
       toast.error('Impossibile generare i codici di recupero', codeError(Object(error)))
       if (isSwitchedOff(error)) client.setQueryData(query.queryKey, 'absent')
     },

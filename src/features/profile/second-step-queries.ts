@@ -16,7 +16,7 @@ export function factorsQuery(user: User) {
       if (error) throw error
       return factorsOf(data.user)
     },
-    meta: { tell: (error) => toast.error('Errore nel caricamento delle app di verifica', causeOf(error)) },
+    meta: { onError: (error) => toast.error('Errore nel caricamento delle app di verifica', causeOf(error)) },
   })
 }
 
@@ -54,6 +54,8 @@ export function recoveryCodesQuery(user: User) {
       if (isAnsweredNo(error)) return 'absent'
       throw error
     },
-    meta: { tell: (error) => toast.error('Errore nel caricamento dei codici di recupero', causeOf(error)) },
+    meta: {
+      onError: (error) => toast.error('Errore nel caricamento dei codici di recupero', causeOf(error)),
+    },
   })
 }

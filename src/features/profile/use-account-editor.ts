@@ -70,7 +70,7 @@ export function useAccountEditor(user: User) {
       editor.form.setValue('display_name', display_name)
       toast.success('Profilo aggiornato con successo')
     },
-    tell: (error) => toast.error(messageOf(error, "Errore durante l'aggiornamento del profilo")),
+    onError: (error) => toast.error(messageOf(error, "Errore durante l'aggiornamento del profilo")),
   })
   return editor
 }

@@ -12,7 +12,7 @@ import { coverOf } from './cover.ts'
 import { type ServiceForm as Values, wordsOf } from './fields.ts'
 import type { ServiceKind } from './kinds.ts'
 import type { Service } from './queries.ts'
-import { ServiceForm, tellInvalid } from './service-form.tsx'
+import { reportInvalid, ServiceForm } from './service-form.tsx'
 
 export function EditService({ kind, opened }: { kind: ServiceKind; opened: OpenedRow<Service> }) {
   const methodLabel = useMethodLabel()
@@ -28,8 +28,8 @@ export function EditService({ kind, opened }: { kind: ServiceKind; opened: Opene
     history: historyOf(kind.table),
     save: (values, over, coverUrl) => saveOver(kind.table, over, kind.form.toRow(values, coverUrl)),
     onSaved: useSavedRecord('Servizio aggiornato con successo', kind.list.path),
-    tell: (error) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error)),
-    onInvalid: tellInvalid,
+    onError: (error) => toast.error("Errore nell'aggiornamento del servizio", causeOf(error)),
+    onInvalid: reportInvalid,
   })
 
   return <ServiceForm record={editor} kind={kind} />

@@ -14,7 +14,7 @@ import { EditService } from './edit-service.tsx'
 import type { ServiceForm as Values } from './fields.ts'
 import { graphic, type ServiceKind, social } from './kinds.ts'
 import { serviceQueries } from './queries.ts'
-import { ServiceForm, tellInvalid } from './service-form.tsx'
+import { reportInvalid, ServiceForm } from './service-form.tsx'
 
 /** '/dashboard/social/create'. */
 export function CreateSocialPage() {
@@ -46,8 +46,8 @@ function CreateService({ kind }: { kind: ServiceKind }) {
     save: (values, newRow, coverUrl) =>
       saveNew<ServiceKind['table']>(kind.table, newRow, kind.form.toRow(values, coverUrl)),
     onSaved: useSavedRecord(kind.created, kind.list.path),
-    tell: (error) => toast.error('Errore nella creazione del servizio', causeOf(error)),
-    onInvalid: tellInvalid,
+    onError: (error) => toast.error('Errore nella creazione del servizio', causeOf(error)),
+    onInvalid: reportInvalid,
   })
 
   return (

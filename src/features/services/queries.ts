@@ -6,7 +6,7 @@ import { db } from '#backend/supabase.ts'
 import { gridPageSize, type ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-search.ts'
 import { readPage } from '#lists/read-page.ts'
-import { tellUnopened } from '#records/tell-unopened.ts'
+import { reportUnopened } from '#records/report-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import type { ServiceKind } from './kinds.ts'
 
@@ -19,7 +19,7 @@ export const serviceQueries = ({ table }: Pick<ServiceKind, 'table'>) => ({
     queryOptions({
       queryKey: [...keysOf(table).lists, state],
       meta: {
-        tell: (error) =>
+        onError: (error) =>
           toast.error('Errore nel caricamento dei servizi', messageOf(error, 'Riprova tra poco')),
       },
       placeholderData: keepPreviousData,
@@ -40,7 +40,7 @@ export const serviceQueries = ({ table }: Pick<ServiceKind, 'table'>) => ({
   byId: (id: string) =>
     queryOptions({
       queryKey: keysOf(table).byId(id),
-      meta: { tell: tellUnopened('Errore nel caricamento del servizio', 'Questo servizio non esiste') },
+      meta: { onError: reportUnopened('Errore nel caricamento del servizio', 'Questo servizio non esiste') },
       queryFn: async ({ signal }): Promise<Service> => {
         const { data } = await db
           .from(table)

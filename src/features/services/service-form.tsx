@@ -2,7 +2,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { UploadField } from '#images/upload-field.tsx'
 import { FormSection } from '#records/form.tsx'
 import { type FormRecord, RecordForm } from '#records/record-form.tsx'
-import { revealErrors, tellErrors } from '#records/tell-errors.ts'
+import { reportErrors, revealErrors } from '#records/report-errors.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { fields, lacksRequired, type ServiceForm as Values } from './fields.ts'
 import type { ServiceKind } from './kinds.ts'
@@ -35,9 +35,9 @@ export function ServiceForm({ record, kind }: ServiceFormProps) {
 }
 
 /** Tells what prevents saving a service: that required fields are empty, otherwise what is wrong. */
-export function tellInvalid(errors: FieldErrors<Values>, values: Values): void {
+export function reportInvalid(errors: FieldErrors<Values>, values: Values): void {
   if (lacksRequired(values)) {
     toast.error('Compila tutti i campi obbligatori')
     revealErrors(errors)
-  } else tellErrors(errors)
+  } else reportErrors(errors)
 }

@@ -9,19 +9,19 @@ import { scopeOf, websiteColumnsFixedForOwner } from '#permissions'
 import type { OpenedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { told, toRow, type WebsiteForm as Values } from './fields.ts'
 import { coverOf } from './form/cover.ts'
 import { FormIndex, FormPart } from './form/form-index.tsx'
-import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
+import { reportFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
 import { readHours } from './hours/opening-hours.ts'
 import { untouched } from './hours/part-state.ts'
 import { usualDay } from './hours/special-days.ts'
 import type { Website } from './queries.ts'
-import { LateClosures, LateSeasons } from './special-hours/late.tsx'
+import { LazyClosures, LazySeasons } from './special-hours/lazy.tsx'
 import { specialHoursQueries } from './special-hours/queries.ts'
 
-const daysHistory = lateCode(() => import('./days-history.tsx'))
+const daysHistory = lazyCode(() => import('./days-history.tsx'))
 
 /** Saving the website leaves the page, and what is unsaved beside it would be lost. */
 const closureFirst = "C'è una chiusura non salvata: salvala o annullala, poi riprova"
@@ -44,7 +44,7 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
       ...historyOf('websites'),
       labels: told.labels,
       words: told.words,
-      below: <Late code={daysHistory} props={{ businessId: website.business_id }} />,
+      below: <Lazy code={daysHistory} props={{ businessId: website.business_id }} />,
       fixed: isOwner ? websiteColumnsFixedForOwner : [],
     },
     save: async (values, over, coverUrl) => {
@@ -54,7 +54,7 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
       return saveOver('websites', over, toRow({ ...values, stato }, coverUrl))
     },
     onSaved: useSavedRecord('Sito web aggiornato con successo', '/dashboard/websites'),
-    tell: tellFailure("Errore nell'aggiornamento del sito web"),
+    onError: reportFailure("Errore nell'aggiornamento del sito web"),
   })
 
   return (
@@ -62,10 +62,10 @@ export function EditWebsite({ opened }: { opened: OpenedRow<Website> }) {
       <FormIndex record={editor} beside={{ stagioni: season, chiusure: closure }} />
       <WebsiteForm record={editor} logoUrl={website.logo_url} statoFixed={statoFixed} />
       <FormPart id="stagioni">
-        <LateSeasons websiteId={website.id} week={week} onState={setSeason} />
+        <LazySeasons websiteId={website.id} week={week} onState={setSeason} />
       </FormPart>
       <FormPart id="chiusure">
-        <LateClosures
+        <LazyClosures
           websiteId={website.id}
           week={week}
           onState={setClosure}

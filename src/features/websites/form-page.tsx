@@ -7,20 +7,20 @@ import { useNewRecord } from '#records/use-new-record.ts'
 import { useOpenedRow } from '#records/use-opened-row.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
 import { ButtonPlace } from '#ui/base/button.tsx'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { EditWebsite } from './edit-website.tsx'
 import { fromBusiness, toRow, type WebsiteForm as Values } from './fields.ts'
 import { coverOf } from './form/cover.ts'
 import { FormIndex, FormPart } from './form/form-index.tsx'
-import { tellFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
+import { reportFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
 import { newWebsiteQueries } from './new-website-queries.ts'
 import { websiteQueries } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
 import { SignSection } from './sign/sign-section.tsx'
 
-const customerSite = lateCode(() => import('./customer-site/panel.tsx'))
+const customerSite = lazyCode(() => import('./customer-site/panel.tsx'))
 
 /** 'Crea Sito Web' for a business that may have one; otherwise leads back to the choice. */
 export function CreateWebsitePage() {
@@ -53,7 +53,7 @@ function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
         ...toRow(values, coverUrl),
       }),
     onSaved: useSavedRecord('Sito web creato con successo', '/dashboard/websites'),
-    tell: tellFailure('Errore nella creazione del sito web'),
+    onError: reportFailure('Errore nella creazione del sito web'),
   })
 
   return (
@@ -84,7 +84,7 @@ export function EditWebsitePage() {
       {website && (
         // Below everything else, so that nothing moves when it arrives late.
         <FormPart id="sul-sito">
-          <Late
+          <Lazy
             code={customerSite}
             props={{ websiteId: website.id }}
             failure="«Sul sito del cliente» non si è caricato"

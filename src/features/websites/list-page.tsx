@@ -9,7 +9,7 @@ import { mostChosen } from '#lists/selection/choose-all.tsx'
 import { TableList } from '#lists/selection/table-list.tsx'
 import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { editLink, useColumns, viewLink } from './columns.tsx'
@@ -17,7 +17,7 @@ import { NoWebsites, WebsiteToolbar } from './list-parts.tsx'
 import { firstWebsites, noun, websiteQueries } from './queries.ts'
 import { SilentFilter } from './silent-filter.tsx'
 
-const chosen = lateCode(() => import('./chosen-websites.tsx'))
+const chosen = lazyCode(() => import('./chosen-websites.tsx'))
 const forGoogle = [{ format: 'comma', label: 'Esporta per Google' }] as const
 const loadGoogle = async () => (await import('./google-export.ts')).googleExport()
 const loadExport = async () => (await import('./export.ts')).websiteExport
@@ -59,7 +59,7 @@ export function WebsiteListPage() {
         </>
       }
     >
-      {ownerId && <Late code={suspendedNotice} props={{ ownerId }} />}
+      {ownerId && <Lazy code={suspendedNotice} props={{ ownerId }} />}
       <TableList
         {...{ list, query, noun, columns, chosen }}
         caption="Siti web"

@@ -6,7 +6,7 @@ import { db } from '#backend/supabase.ts'
 import { gridPageSize, type ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-search.ts'
 import { readPage } from '#lists/read-page.ts'
-import { tellUnopened } from '#records/tell-unopened.ts'
+import { reportUnopened } from '#records/report-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { businessServed, businessSuspended } from './refusals.ts'
 
@@ -24,7 +24,7 @@ export const newWebsiteQueries = {
     queryOptions({
       queryKey: [...keys.all, 'selectable', state],
       meta: {
-        tell: (error) =>
+        onError: (error) =>
           toast.error(
             'Errore nel caricamento delle attività',
             italianMessage(error, 'Impossibile caricare le attività'),
@@ -51,7 +51,7 @@ export const newWebsiteQueries = {
   byId: (businessId: string) =>
     queryOptions({
       queryKey: [...keys.all, 'new', businessId],
-      meta: { tell: tellUnopened("Errore nel caricamento dell'attività", 'Questa attività non esiste') },
+      meta: { onError: reportUnopened("Errore nel caricamento dell'attività", 'Questa attività non esiste') },
       queryFn: async ({ signal }): Promise<Business> => {
         const business = db.from('businesses').select('*').eq('id', businessId).abortSignal(signal)
         const websites = db.from('websites').select('id').eq('business_id', businessId).abortSignal(signal)

@@ -9,7 +9,7 @@ import type { ListState } from '#lists/list-search.ts'
 import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
 import { pages } from '#pages'
-import { tellUnopened } from '#records/tell-unopened.ts'
+import { reportUnopened } from '#records/report-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { silentDay } from './silent-day.ts'
 
@@ -60,7 +60,7 @@ export const websiteQueries = {
     return queryOptions({
       queryKey: [...lists, ownerId, state],
       meta: {
-        tell: (error) =>
+        onError: (error) =>
           toast.error('Errore nel caricamento dei siti web', italianMessage(error, 'Riprova tra poco')),
       },
       placeholderData: keepPreviousData,
@@ -73,7 +73,7 @@ export const websiteQueries = {
   byId: (id: string) =>
     queryOptions({
       queryKey: keys.byId(id),
-      meta: { tell: tellUnopened('Errore nel caricamento del sito web', 'Questo sito web non esiste') },
+      meta: { onError: reportUnopened('Errore nel caricamento del sito web', 'Questo sito web non esiste') },
       queryFn: async ({ signal }): Promise<Website> => {
         const { data } = await db
           .from('websites')
@@ -109,7 +109,7 @@ export const websiteQueries = {
     queryOptions({
       queryKey: [...keys.all, 'without-card', ownerId, q],
       meta: {
-        tell: (error) => toast.error('Impossibile caricare le attività', causeOf(error)),
+        onError: (error) => toast.error('Impossibile caricare le attività', causeOf(error)),
       },
       placeholderData: keepPreviousData,
       queryFn: async ({ signal }): Promise<WebsiteWithoutCard[]> => {

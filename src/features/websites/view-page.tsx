@@ -6,14 +6,14 @@ import { pages } from '#pages'
 import { readsHistory } from '#permissions'
 import { HistoryButton } from '#records/history-button.tsx'
 import { useOpenedRow } from '#records/use-opened-row.ts'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { rules, told } from './fields.ts'
 import { websiteQueries } from './queries.ts'
 import { WebsiteSheet } from './website-sheet.tsx'
 
-const daysHistory = lateCode(() => import('./days-history.tsx'))
+const daysHistory = lazyCode(() => import('./days-history.tsx'))
 
 /** A website, read-only. Users who may not read it return to the list and see a message. */
 export function ViewWebsitePage() {
@@ -35,7 +35,7 @@ export function ViewWebsitePage() {
             labels={told.labels}
             kept={told.kept}
             wordsOf={(version) => told.words(rules.toForm({ ...website, ...version }))}
-            below={<Late code={daysHistory} props={{ businessId: website.business_id }} />}
+            below={<Lazy code={daysHistory} props={{ businessId: website.business_id }} />}
           />
         )
       }

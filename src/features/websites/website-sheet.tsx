@@ -7,7 +7,7 @@ import { Picture } from '#ui/base/picture.tsx'
 import { readHours } from './hours/opening-hours.ts'
 import { WeekText } from './hours/week-text.tsx'
 import type { Website } from './queries.ts'
-import { LateClosures, LateSeasons } from './special-hours/late.tsx'
+import { LazyClosures, LazySeasons } from './special-hours/lazy.tsx'
 
 /** The data of a website, read-only. */
 export function WebsiteSheet({ website }: { website: Website }) {
@@ -48,8 +48,8 @@ export function WebsiteSheet({ website }: { website: Website }) {
       <FormSection title="Orari di Apertura" columns="one">
         <WeekText hours={week} />
       </FormSection>
-      <LateSeasons websiteId={website.id} week={week} onState={null} />
-      <LateClosures websiteId={website.id} week={week} onState={null} usual={null} />
+      <LazySeasons websiteId={website.id} week={week} onState={null} />
+      <LazyClosures websiteId={website.id} week={week} onState={null} usual={null} />
     </>
   )
 }

@@ -20,7 +20,7 @@ interface ChooseAllProps<Row extends { id: string }> {
 export function ChooseAll<Row extends { id: string }>({ selection, total, read }: ChooseAllProps<Row>) {
   const { run, busy } = useSave({
     save: async () => selection.act({ type: 'page', page: await read(), chosen: true }),
-    tell: (error) => toast.error('La selezione non si è caricata', causeOf(error)),
+    onError: (error) => toast.error('La selezione non si è caricata', causeOf(error)),
   })
   return (
     <Button variant="secondary" size="sm" busy={busy} onClick={() => run()}>

@@ -1,5 +1,5 @@
 import { causeOf } from '#backend/errors.ts'
-import { markStale } from '#backend/stale.ts'
+import { invalidate } from '#backend/stale.ts'
 import { formatNumber } from '#italian/format.ts'
 import type { Stato } from '#italian/stato.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -29,7 +29,7 @@ export async function restoreStati<Row extends { id: string; stato: string }>({
     left: rows,
     error,
   }))
-  await markStale(source.table).catch(() => {})
+  await invalidate(source.table).catch(() => {})
   const kept = rows.length - saved.length - left.length
   const others =
     kept === 1

@@ -44,7 +44,7 @@ export async function saveChosen<Row extends { id: string }>(job: Job<Row>): Pro
       if (updated_at) outcome.saved.push({ ...row, updated_at })
     }
     outcome.left = job.rows.filter(({ id }) => !saved.has(id))
-    if (outcome.left.length > 0) await tellStale(job, outcome)
+    if (outcome.left.length > 0) await reportStale(job, outcome)
   } catch (error) {
     if (outcome.saved.length === 0) outcome.left = [...job.rows]
     outcome.error = error
@@ -53,7 +53,7 @@ export async function saveChosen<Row extends { id: string }>(job: Job<Row>): Pro
 }
 
 /** Reads the rows that were left, so that the next attempt is over their present version. */
-async function tellStale<Row extends { id: string }>(job: Job<Row>, outcome: Outcome<Row>): Promise<void> {
+async function reportStale<Row extends { id: string }>(job: Job<Row>, outcome: Outcome<Row>): Promise<void> {
   const { left } = outcome
   const now = await job.read(left.map(({ id }) => id))
   const there = new Set(now.map(({ id }) => id))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSave } from '#backend/save.ts'
-import { markStale } from '#backend/stale.ts'
+import { invalidate } from '#backend/stale.ts'
 import { formatNumber } from '#italian/format.ts'
 import { asStato, type Stato, statoLabel, statoOptions } from '#italian/stato.ts'
 import { Button } from '#ui/base/button.tsx'
@@ -104,7 +104,7 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
 }
 
 /** Shows how many rows were saved, and offers to restore the former state of those that had another. */
-function tellSaved<Row extends { id: string; stato: string }>(
+function reportSaved<Row extends { id: string; stato: string }>(
   saved: readonly Current<Row>[],
   stato: Stato,
   source: ChosenSource<Row>,
@@ -133,9 +133,9 @@ function useSaving<Row extends { id: string; stato: string }>(
       save: (over) => setStato(source.table, over, stato, source.nameOf),
       isSaved: (row) => row.stato === stato,
     })
-    await markStale(source.table).catch(() => {})
+    await invalidate(source.table).catch(() => {})
     selection.act({ type: 'renew', rows: result.changed })
-    tellSaved(result.saved, stato, source)
+    reportSaved(result.saved, stato, source)
     if (result.saved.length === rows.length) {
       setOutcome(null)
       onClose()

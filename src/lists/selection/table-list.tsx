@@ -4,11 +4,11 @@ import type { List } from '#lists/list-state.ts'
 import { ListView } from '#lists/list-view.tsx'
 import type { Noun } from '#lists/nouns.ts'
 import type { Elements } from '#ui/base/elements.ts'
-import type { LateCode } from '#ui/base/late.tsx'
+import type { LazyCode } from '#ui/base/lazy.tsx'
 import { DataTable, type DataTableProps } from '#ui/tables/data-table.tsx'
 import { type ListSelection, useSelection } from '#ui/tables/selection.ts'
 import { ChooseAll } from './choose-all.tsx'
-import { LateSelection } from './late-selection.tsx'
+import { LazySelection } from './lazy-selection.tsx'
 
 interface TableListProps<Row extends { id: string }>
   extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowLink'> {
@@ -18,7 +18,7 @@ interface TableListProps<Row extends { id: string }>
   toolbar: Elements
   empty: ReactElement
   /** Its code is loaded when the first row is chosen. */
-  chosen: LateCode<{ selection: ListSelection<Row> }>
+  chosen: LazyCode<{ selection: ListSelection<Row> }>
   /** What names a row's checkbox. */
   nameOf: (row: Row) => string
   /** `none`: rows cannot be chosen. */
@@ -83,7 +83,7 @@ export function TableList<Row extends { id: string }>(props: TableListProps<Row>
           />
         )}
       </ListView>
-      <LateSelection selection={selection} code={props.chosen} />
+      <LazySelection selection={selection} code={props.chosen} />
     </>
   )
 }

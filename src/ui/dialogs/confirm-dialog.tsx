@@ -1,7 +1,7 @@
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import type { ConfirmDialogProps } from './confirm-dialog-view.tsx'
 
-const view = lateCode(() => import('./confirm-dialog-view.tsx'))
+const view = lazyCode(() => import('./confirm-dialog-view.tsx'))
 
 type Props = ConfirmDialogProps & {
   /** Loads the dialog's code ahead; otherwise it is loaded when the dialog first opens. */
@@ -15,5 +15,5 @@ export function ConfirmDialog({ ready = false, ...props }: Props) {
     if (window.confirm(props.title)) props.onConfirm()
     else props.onOpenChange(false)
   }
-  return <Late code={view} when={props.open} soon={ready} props={props} onFailure={fail} />
+  return <Lazy code={view} when={props.open} soon={ready} props={props} onFailure={fail} />
 }

@@ -1,10 +1,10 @@
 import { tryAgain } from '#ui/base/boundary.tsx'
 import type { Elements } from '#ui/base/elements.ts'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { DialogProps } from './dialog-view.tsx'
 
-const view = lateCode(() => import('./dialog-view.tsx'))
+const view = lazyCode(() => import('./dialog-view.tsx'))
 
 /**
  * A modal dialog. The focus moves to its first control, and back when it closes. Its code (20 KB) is loaded when it first
@@ -15,7 +15,7 @@ export function Dialog(props: DialogProps) {
     toast.error('Impossibile aprire la finestra', tryAgain())
     props.onOpenChange(false)
   }
-  return <Late code={view} when={props.open} props={props} onFailure={fail} />
+  return <Lazy code={view} when={props.open} props={props} onFailure={fail} />
 }
 
 /** The buttons at the foot of a dialog. Inside a form, the form's own gap separates them from the fields. */

@@ -62,7 +62,7 @@ export function onOutdated(leave: Leaver): () => void {
  * Removes outdated messages: those of another page after the person has left it ('elsewhere'), or a page's errors once
  * they are corrected. A message with a button stays, because it still offers something.
  */
-export function outdate(outdated: Outdated): void {
+export function dismissOutdated(outdated: Outdated): void {
   for (const leave of leavers) leave(outdated)
 }
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { focus } from '../../../testing/components/focus.ts'
 import { renderPage } from '../../../testing/components/page.tsx'
 import { Button } from '../base/button.tsx'
-import { outdate, toast } from './toast.ts'
+import { dismissOutdated, toast } from './toast.ts'
 
 type Screen = Awaited<ReturnType<typeof renderPage>>
 
@@ -53,8 +53,8 @@ describe('A message that offers to take something back', () => {
 
   test('stays although the page is left and its errors are mended', async () => {
     const screen = await withOffer()
-    outdate({ about: 'errors', at: window.location.pathname })
-    outdate({ about: 'elsewhere' })
+    dismissOutdated({ about: 'errors', at: window.location.pathname })
+    dismissOutdated({ about: 'elsewhere' })
     await expect.element(undo(screen)).toBeVisible()
   })
 })
@@ -73,10 +73,10 @@ describe('A message without a button', () => {
     const screen = await renderPage(<button type="button">Altrove</button>)
     toast.success('Card creata')
     await expect.element(messages(screen).getByText('Card creata')).toBeVisible()
-    outdate({ about: 'elsewhere' })
+    dismissOutdated({ about: 'elsewhere' })
     await expect.element(messages(screen).getByText('Card creata')).toBeVisible()
     await screen.getByRole('button', { name: 'Altrove' }).click()
-    outdate({ about: 'elsewhere' })
+    dismissOutdated({ about: 'elsewhere' })
     await expect.element(messages(screen).getByText('Card creata')).not.toBeInTheDocument()
   })
 

@@ -42,6 +42,11 @@ function usable(found: HTMLElement[]): HTMLElement | null {
   return element && found.length === 1 && !element.matches(':disabled, [aria-disabled=true]') ? element : null
 }
 
+function placeIn(found: HTMLElement[]): string | null {
+  const box = found[0]?.getBoundingClientRect()
+  return box ? `${box.x} ${box.y} ${box.width} ${box.height}` : null
+}
+
 function textIn(found: HTMLElement[]): string | null {
   return found.length === 1 ? (found[0] as HTMLInputElement).value : null
 }
@@ -85,8 +90,15 @@ function tabOf(driver: Driver, page: Page): Tab {
       throw new DriverError('no such element', `none that can be used, or several: ${target}`)
     return element
   }
+  // The driver looks once where an element is: one that still moves would be clicked beside.
   const click = (target: Target) =>
-    patiently(async () => page.act(there(await page.among(visible(target), usable), target), 'click', {}))
+    patiently(async () => {
+      const element = there(await page.among(visible(target), usable), target)
+      const place = await page.among(visible(target), placeIn)
+      await wait(50)
+      there((await page.among(visible(target), placeIn)) === place || null, target)
+      await page.act(element, 'click', {})
+    })
   return {
     goto: (url) => driver.command('POST', '/url', { url }),
     url: () => driver.command('GET', '/url'),

@@ -4,11 +4,11 @@ import type { Page } from './test.ts'
 /** Counts a page's requests that are under way, from now on. */
 export function watchRequests(page: Page) {
   const open = new Set<Request>()
-  let tellLast = () => {}
+  let reportLast = () => {}
   const begun = (request: Request) => open.add(request)
   const ended = (request: Request) => {
     open.delete(request)
-    if (open.size === 0) tellLast()
+    if (open.size === 0) reportLast()
   }
   page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
   return {
@@ -16,7 +16,7 @@ export function watchRequests(page: Page) {
     settled: async () => {
       if (open.size === 0) return
       await new Promise<void>((resolve) => {
-        tellLast = resolve
+        reportLast = resolve
       })
     },
     stop: () => page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended),

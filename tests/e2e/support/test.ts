@@ -42,6 +42,8 @@ async function keepDashboard(): Promise<void> {
 interface Options {
   /** Whether pages fetch the code of other pages while they are idle; it is most of a short journey's work. */
   codeAhead: boolean
+  /** What the pages may report as a fault of their own. */
+  expectedFault: RegExp | null
 }
 
 /** Switches on the browser's data saver, with which no code is fetched ahead. */
@@ -54,6 +56,8 @@ async function saveData(context: BrowserContext): Promise<void> {
 interface Fixtures {
   /** Fails where a script called what an older browser lacks. */
   nothingInVain: undefined
+  /** Fails where a page reported a fault of its own, which a person may not have noticed. */
+  noFaults: undefined
   /** A browser context with this storage, for this journey alone. */
   takeContext: (storageState: StorageState) => Promise<BrowserContext>
   /** Somebody who has not signed in, at the login screen. */
@@ -94,6 +98,20 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
     { auto: true },
   ],
   codeAhead: [false, { option: true }],
+  expectedFault: [null, { option: true }],
+  noFaults: [
+    async ({ server, expectedFault }, use) => {
+      const before = server.output().length
+      await use(undefined)
+      const faults =
+        server
+          .output()
+          .slice(before)
+          .match(/.*"client-error".*/g) ?? []
+      expect(faults.filter((fault) => !expectedFault?.test(fault))).toEqual([])
+    },
+    { auto: true },
+  ],
   context: async ({ context, codeAhead, older }, use) => {
     if (!codeAhead) await saveData(context)
     await older.prepare(context)

@@ -41,14 +41,14 @@ function filesOf(
 }
 
 /** Headers that tell what is requested, in contrast to who requests it. */
-const telling = ['accept', 'accept-profile', 'prefer']
+const describing = ['accept', 'accept-profile', 'prefer']
 
 function planned({ method, url, headers }: Request): PlannedRequest {
   const { pathname, search } = new URL(url)
   return {
     method,
     path: pathname + search,
-    headers: Object.fromEntries([...headers].filter(([name]) => telling.includes(name))),
+    headers: Object.fromEntries([...headers].filter(([name]) => describing.includes(name))),
   }
 }
 

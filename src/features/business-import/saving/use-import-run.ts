@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSave } from '#backend/save.ts'
-import { markStale } from '#backend/stale.ts'
+import { invalidate } from '#backend/stale.ts'
 import type { StatedRow } from '../rows/states.ts'
 import { type FailedBatch, type PendingRow, type RunResult, runImport } from './run.ts'
 
@@ -58,7 +58,7 @@ export function useImportRun() {
     } catch (error) {
       if (!controller.signal.aborted) throw error
     } finally {
-      await markStale('businesses')
+      await invalidate('businesses')
     }
   }
 

@@ -47,5 +47,5 @@ export const websiteRules: RecordRules<Tables<'websites'>, Values> = {
 }
 
 /** Shows why the database refused: the message of a violated constraint, otherwise the cause of the error. */
-export const tellFailure = (title: string) => (error: unknown) =>
+export const reportFailure = (title: string) => (error: unknown) =>
   toast.error(title, constraintMessage(error, constraints)?.message ?? causeOf(error))

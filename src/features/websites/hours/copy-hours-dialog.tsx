@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { Dialog } from '#ui/dialogs/dialog.tsx'
 import { type DayHours, type DayKey, days } from './opening-hours.ts'
 import { dayText } from './text.ts'
 
-const dayChoice = lateCode(() => import('./day-choice.tsx'))
+const dayChoice = lazyCode(() => import('./day-choice.tsx'))
 
 interface CopyHoursProps {
   from: DayKey
@@ -49,7 +49,7 @@ export function CopyHours({ from, name, hours, onCopy }: CopyHoursProps) {
         title={`Copia gli orari di ${name.toLowerCase()}`}
         description={dayText(hours)}
       >
-        <Late
+        <Lazy
           code={dayChoice}
           props={{
             from,

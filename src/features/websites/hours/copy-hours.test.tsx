@@ -23,7 +23,7 @@ function NewWebsite() {
     initial: fromBusiness(shop),
     save: async () => {},
     onSaved: async () => {},
-    tell: () => {},
+    onError: () => {},
   })
   return <WebsiteForm record={record} logoUrl={null} />
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
-import { Late, lateCode } from '#ui/base/late.tsx'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import type { Website } from '../queries.ts'
 
-const dialog = lateCode(() => import('./sign-dialog.tsx'))
+const dialog = lazyCode(() => import('./sign-dialog.tsx'))
 
 /** 'Stampa orari' opens the sign for the shop's door. */
 export function SignSection({ website }: { website: Website }) {
@@ -14,7 +14,7 @@ export function SignSection({ website }: { website: Website }) {
       <Button variant="secondary" onClick={() => setOpen(true)}>
         Stampa orari
       </Button>
-      <Late
+      <Lazy
         code={dialog}
         when={open}
         props={{ website, open, onClose: () => setOpen(false) }}

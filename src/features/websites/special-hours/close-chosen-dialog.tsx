@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { causeOf } from '#backend/errors.ts'
-import { tellingFields } from '#backend/row-errors.ts'
+import { withFieldErrors } from '#backend/row-errors.ts'
 import { useSave } from '#backend/save.ts'
 import { spanText } from '#italian/days.ts'
 import { formatNumber } from '#italian/format.ts'
@@ -35,7 +35,7 @@ interface CloseChosenProps {
 const countOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'sito web' : 'siti web'}`
 
 /** Says how many were closed, and offers to take it back. */
-function tellClosed(closed: Closed['closed'], row: Row): void {
+function reportClosed(closed: Closed['closed'], row: Row): void {
   if (closed.size === 0) return
   const undo = { label: 'Annulla', run: () => void reopenChosen([...closed.values()], row) }
   toast.success('Chiusura aggiunta', `${spanText(row.dal, row.al)}: ${countOf(closed.size)}`, undo)
@@ -61,12 +61,12 @@ export function CloseChosenDialog({ websites, holiday, onClosed, onClose }: Clos
       if (!done && error && closed.size + taken.size === 0) throw error
       if (closed.size < websites.length) setDone({ outcome, row })
       else {
-        tellClosed(closed, row)
+        reportClosed(closed, row)
         onClose()
       }
       onClosed([...closed.keys()])
     },
-    tell: tellingFields(form, constraints, (error) =>
+    onError: withFieldErrors(form, constraints, (error) =>
       toast.error('Errore nel salvataggio della chiusura', causeOf(error)),
     ),
   })
@@ -76,7 +76,7 @@ export function CloseChosenDialog({ websites, holiday, onClosed, onClose }: Clos
     return form.handleSubmit((values) => saving.run(toRow(values)))(event)
   }
   const close = () => {
-    if (done) tellClosed(done.outcome.closed, done.row)
+    if (done) reportClosed(done.outcome.closed, done.row)
     onClose()
   }
 

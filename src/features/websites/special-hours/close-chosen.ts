@@ -2,7 +2,7 @@ import type { Json } from '#backend/database.types.ts'
 import { causeOf } from '#backend/errors.ts'
 import { readByIds } from '#backend/read-whole.ts'
 import { constraintMessage } from '#backend/row-errors.ts'
-import { markStale } from '#backend/stale.ts'
+import { invalidate } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { randomUuid } from '#browser/random-uuid.ts'
 import { formatNumber } from '#italian/format.ts'
@@ -50,7 +50,7 @@ export async function closeChosen(
   } catch (error) {
     outcome.error = error
   }
-  await markStale('closures').catch(() => {})
+  await invalidate('closures').catch(() => {})
   return outcome
 }
 
@@ -132,6 +132,6 @@ export async function reopenChosen(ids: readonly string[], values: Values): Prom
     const again = { label: 'Riprova', run: () => void reopenChosen(left, values) }
     toast.error("Errore nell'eliminazione delle chiusure", causeOf(error), again)
   } finally {
-    await markStale('closures').catch(() => {})
+    await invalidate('closures').catch(() => {})
   }
 }

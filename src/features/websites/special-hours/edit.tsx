@@ -55,7 +55,7 @@ function saidOf({ texts }: Pick<Kind<HoursTable, DaysForm>, 'texts'>, onClose: (
       toast.success(texts.saved)
       onClose()
     },
-    tell: (error: unknown) => toast.error(texts.notSaved, causeOf(error)),
+    onError: (error: unknown) => toast.error(texts.notSaved, causeOf(error)),
   }
 }
 

@@ -36,7 +36,7 @@ export function HolidayQuestion({ websiteId, today, closures, usual, onOther }: 
       await addHours('closures', newRow, websiteId, { dal: day, al: day, orari, motivo: name })
       toast.success('Risposta salvata', `${name}: ${orari ? 'aperti come al solito' : 'chiusi'}`)
     },
-    tell: (error) => toast.error('Errore nel salvataggio della chiusura', causeOf(error)),
+    onError: (error) => toast.error('Errore nel salvataggio della chiusura', causeOf(error)),
   })
   if (!holiday) return null
   const hours = usual(holiday.day)

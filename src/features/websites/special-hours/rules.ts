@@ -47,16 +47,16 @@ export function schemaBeside<Values extends DaysForm>(
 ) {
   return fields.check((context) => {
     const { value } = context
-    const tell = (path: string[], message: string) =>
+    const report = (path: string[], message: string) =>
       context.issues.push({ code: 'custom', message, path, input: value })
     const problems = daysProblems(value)
-    for (const [field, message] of Object.entries(problems ?? {})) tell([field], message)
+    for (const [field, message] of Object.entries(problems ?? {})) report([field], message)
     const other = problems ? undefined : sharing(value, others)
     if (other) {
       const { field, message } = overlap(value, other)
-      tell([field], message)
+      report([field], message)
     }
-    for (const { path, message } of hoursProblems?.(value) ?? []) tell(path, message)
+    for (const { path, message } of hoursProblems?.(value) ?? []) report(path, message)
   })
 }
 

@@ -1,6 +1,6 @@
 import { deleteVersion } from '#backend/delete-version.ts'
 import { NewRow, saveNew } from '#backend/new-row.ts'
-import { markStale } from '#backend/stale.ts'
+import { invalidate } from '#backend/stale.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
 import { type Closure, type ColumnsOf, type HoursTable, type RowOf, specialHoursQueries } from './queries.ts'
 
@@ -29,7 +29,7 @@ export async function removeHours(
     () => deleteVersion(table, row),
     onGone,
   )
-  await markStale(table)
+  await invalidate(table)
 }
 
 /** Adds one that was just deleted again, with the same days and hours, as often as the answer is lost. */

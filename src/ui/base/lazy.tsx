@@ -12,7 +12,7 @@ import { Boundary, tryAgain } from './boundary.tsx'
 import { Button } from './button.tsx'
 
 /** The code of a part of a page that is loaded when the part is first shown, or prefetched. */
-export interface LateCode<Props> {
+export interface LazyCode<Props> {
   part: () => ComponentType<Props>
   preload: () => void
   /** React keeps a failed load for good: the next attempt needs a new part. */
@@ -29,7 +29,7 @@ function importAgain<Module>(failure: unknown, load: () => Promise<Module>): Pro
 }
 
 /** Describes a part whose code is loaded late; a failed load is tried once more by itself. */
-export function lateCode<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LateCode<Props> {
+export function lazyCode<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyCode<Props> {
   let next = load
   const attempt = () =>
     next().catch((failure: unknown) => {
@@ -47,8 +47,8 @@ export function lateCode<Props>(load: () => Promise<{ default: ComponentType<Pro
   }
 }
 
-interface LateProps<Props> {
-  code: LateCode<Props>
+interface LazyProps<Props> {
+  code: LazyCode<Props>
   props: NoInfer<Props>
   /** Whether to show the part. Once shown it stays mounted, so that a dialog can fade out. */
   when?: boolean
@@ -63,7 +63,7 @@ interface LateProps<Props> {
 }
 
 /** A part whose code is loaded late. The page stays whatever happens to it. */
-export function Late<Props extends object>(late: LateProps<Props>) {
+export function Lazy<Props extends object>(late: LazyProps<Props>) {
   const { code, props, when = true, soon = false, pending = null, failure, onFailure } = late
   const [state, setState] = useState<'away' | 'here' | 'failed'>('away')
   if (when && state === 'away') setState('here')
@@ -93,7 +93,7 @@ export function Late<Props extends object>(late: LateProps<Props>) {
   )
 }
 
-function Part<Props extends object>({ code, props }: Pick<LateProps<Props>, 'code' | 'props'>) {
+function Part<Props extends object>({ code, props }: Pick<LazyProps<Props>, 'code' | 'props'>) {
   return createElement(code.part(), props)
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { lateCode } from '#ui/base/late.tsx'
+import { lazyCode } from '#ui/base/lazy.tsx'
 import { SearchBox } from '#ui/fields/search-box.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import { type ListSelection, useSelection } from '#ui/tables/selection.ts'
 import { renderPage } from '../../../testing/components/page.tsx'
 import type { ChosenSource } from './chosen-source.ts'
-import { LateSelection } from './late-selection.tsx'
+import { LazySelection } from './lazy-selection.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
 interface Shop {
@@ -32,8 +32,8 @@ function Bar({ selection }: { selection: ListSelection<Shop> }) {
   )
 }
 
-const here = lateCode(async () => ({ default: Bar }))
-const onItsWay = lateCode<{ selection: ListSelection<Shop> }>(() => new Promise(() => {}))
+const here = lazyCode(async () => ({ default: Bar }))
+const onItsWay = lazyCode<{ selection: ListSelection<Shop> }>(() => new Promise(() => {}))
 
 function List({ code }: { code: typeof here }) {
   const selection = useSelection<Shop>()
@@ -47,7 +47,7 @@ function List({ code }: { code: typeof here }) {
         rowKey={({ id }) => id}
         selection={{ ...selection, nameOf: ({ id }) => id }}
       />
-      <LateSelection selection={selection} code={code} />
+      <LazySelection selection={selection} code={code} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { LastMail } from '#backend/last-mail.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 /** Says what became of a mail. A host that does not know has at least accepted it. */
-export function tellMail(
+export function reportMail(
   mail: LastMail | null,
   titles: { sent: string; queued: string; failed: string },
   { address, brings }: { address: string; brings: string },

@@ -45,7 +45,7 @@ export function revealErrors(errors: object): void {
 }
 
 /** Shows a toast with the first error of a form and the number of all fields with errors. */
-export function tellErrors<Values extends FieldValues>(errors: FieldErrors<Values>): void {
+export function reportErrors<Values extends FieldValues>(errors: FieldErrors<Values>): void {
   const [first, ...others] = problemsIn(errors)
   if (!first) return
   toast.error(first.message, others.length > 0 ? toCorrect(errors) : undefined)

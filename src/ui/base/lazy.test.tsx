@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react/pure'
 import { Boundary } from './boundary.tsx'
-import { Late, lateCode } from './late.tsx'
+import { Lazy, lazyCode } from './lazy.tsx'
 
 function Panel({ text }: { text: string }) {
   return <p>{text}</p>
@@ -19,7 +19,7 @@ function codeAfter(failures: number) {
     if (asked <= failures) throw new TypeError('Failed to fetch')
     return { default: Panel }
   })
-  return { load, code: lateCode(load) }
+  return { load, code: lazyCode(load) }
 }
 
 const props = { text: 'Cronologia' }
@@ -27,8 +27,8 @@ const props = { text: 'Cronologia' }
 describe('A part whose code comes late', () => {
   test('has something in its place meanwhile', async () => {
     let come: (module: { default: typeof Panel }) => void = () => {}
-    const code = lateCode(() => new Promise<{ default: typeof Panel }>((resolve) => (come = resolve)))
-    const screen = await render(<Late code={code} props={props} pending={<p>Caricamento...</p>} />)
+    const code = lazyCode(() => new Promise<{ default: typeof Panel }>((resolve) => (come = resolve)))
+    const screen = await render(<Lazy code={code} props={props} pending={<p>Caricamento...</p>} />)
     await expect.element(screen.getByText('Caricamento...')).toBeVisible()
     come({ default: Panel })
     await expect.element(screen.getByText('Cronologia')).toBeVisible()
@@ -37,7 +37,7 @@ describe('A part whose code comes late', () => {
 
   test('is asked for once more by itself when it did not come', async () => {
     const { load, code } = codeAfter(1)
-    const screen = await render(<Late code={code} props={props} failure="Impossibile aprirla" />)
+    const screen = await render(<Lazy code={code} props={props} failure="Impossibile aprirla" />)
     await expect.element(screen.getByText('Cronologia')).toBeVisible()
     expect(load).toHaveBeenCalledTimes(2)
   })
@@ -48,7 +48,7 @@ describe('A part whose code comes late', () => {
     const screen = await render(
       <main>
         <input aria-label="Nome" />
-        <Late code={code} props={props} failure="Impossibile aprire la cronologia" />
+        <Lazy code={code} props={props} failure="Impossibile aprire la cronologia" />
       </main>,
     )
     await screen.getByLabelText('Nome').fill('Bar Sport')
@@ -65,7 +65,7 @@ describe('A part whose code comes late', () => {
     const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
     const told = vi.fn()
     const { code } = codeAfter(2)
-    const late = (when: boolean) => <Late code={code} props={props} when={when} onFailure={told} />
+    const late = (when: boolean) => <Lazy code={code} props={props} when={when} onFailure={told} />
     const screen = await render(late(true))
     await expect.poll(() => told.mock.calls.length).toBe(1)
     await screen.rerender(late(false))
@@ -76,9 +76,9 @@ describe('A part whose code comes late', () => {
 
   test('is not asked for before it is to be seen, unless it is wanted soon', async () => {
     const { load, code } = codeAfter(0)
-    const screen = await render(<Late code={code} props={props} when={false} />)
+    const screen = await render(<Lazy code={code} props={props} when={false} />)
     expect(load).not.toHaveBeenCalled()
-    await screen.rerender(<Late code={code} props={props} when={false} soon />)
+    await screen.rerender(<Lazy code={code} props={props} when={false} soon />)
     expect(load).toHaveBeenCalled()
   })
 })

@@ -1,19 +1,19 @@
 import { useDeferredValue, useRef } from 'react'
 import { tryAgain } from '#ui/base/boundary.tsx'
-import { Late, type LateCode } from '#ui/base/late.tsx'
+import { Lazy, type LazyCode } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { focusPageBox } from '#ui/tables/select-cell.tsx'
 import type { ListSelection } from '#ui/tables/selection.ts'
 import { useEscape } from './use-escape.ts'
 
-type LateSelectionProps<Row extends { id: string }> = {
+type LazySelectionProps<Row extends { id: string }> = {
   selection: ListSelection<Row>
   /** The room's bar for chosen rows. */
-  code: LateCode<{ selection: ListSelection<Row> }>
+  code: LazyCode<{ selection: ListSelection<Row> }>
 }
 
 /** What can be done with the chosen rows of a list; its code is loaded when the first row is chosen. */
-export function LateSelection<Row extends { id: string }>({ selection, code }: LateSelectionProps<Row>) {
+export function LazySelection<Row extends { id: string }>({ selection, code }: LazySelectionProps<Row>) {
   // The checkbox shows the press first: the bar comes with the next frame.
   const shown = useDeferredValue(selection)
   const place = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export function LateSelection<Row extends { id: string }>({ selection, code }: L
   useEscape(selection.rows.size > 0, clear)
   return (
     <div ref={place} className="contents">
-      {shown.rows.size > 0 && <Late code={code} props={{ selection: shown }} onFailure={fail} />}
+      {shown.rows.size > 0 && <Lazy code={code} props={{ selection: shown }} onFailure={fail} />}
     </div>
   )
 }
