@@ -4,9 +4,10 @@ import { expect, type Page, test } from '../../support/test.ts'
 const list = '/dashboard/websites'
 const table = (page: Page) => page.getByRole('table', { name: 'Siti web' })
 
-test('a business waits for its website, sees it without a reload and edits it', {
+test("A business waits for its website and edits it; a suspended one reads that visitors see nothing", {
   tag: '@oldest-dashboard',
-}, async ({ inside, signIn, create }) => {
+}, async ({ inside, signIn, create, db }) => {
+await test.step('a business waits for its website, sees it without a reload and edits it', async () => {
   const { business, email } = await create.businessAccount('segreta12')
   const own = await signIn(email, 'segreta12')
   const menu = own.getByRole('navigation', { name: 'Menu principale' })
@@ -30,11 +31,7 @@ test('a business waits for its website, sees it without a reload and edits it', 
   await expect(table(own).getByRole('row')).toHaveCount(2)
 })
 
-test('a suspended business reads above its website that visitors see nothing', async ({
-  signIn,
-  create,
-  db,
-}) => {
+await test.step('a suspended business reads above its website that visitors see nothing', async () => {
   const { business, email } = await create.businessAccount('segreta12')
   await create.website({ business_id: business.id })
   await db.from('businesses').update({ stato: 'sospeso' }).eq('id', business.id).throwOnError()
@@ -44,3 +41,6 @@ test('a suspended business reads above its website that visitors see nothing', a
     'La tua attività è sospesa: chi visita il tuo sito web non ne vede i dati.',
   ])
 })
+})
+
+
