@@ -1,4 +1,5 @@
 import { goTo } from '../support/go-to.ts'
+import { next } from '../support/story.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
@@ -66,56 +67,56 @@ test.describe('An activity, its website and its card', () => {
     await expect(title(page, 'Modifica Sito Web')).toBeVisible()
   })
 
-  test('are found from the list of activities, which can show those without a website', async ({
+  test('The admin finds activities without a website from the list, and begins a card without a wrong choice', async ({
     inside,
     create,
     unique,
   }) => {
-    const name = unique('Elenco')
-    const served = await create.business({ insegna: `${name} servita` })
-    const website = await create.website({ business_id: served.id })
-    const free = await create.business({ insegna: `${name} libera` })
-    await create.business({ insegna: `${name} sospesa`, stato: 'sospeso' })
-    const page = await inside('admin', `/dashboard/activity?q=${name}`)
-    const rows = page.getByRole('table', { name: 'Attività' }).getByRole('row')
-    await expect(rows).toHaveCount(4)
-    await expect(page.getByRole('link', { name: `Sito web di ${name} servita` })).toHaveAttribute(
-      'href',
-      `/dashboard/websites/edit/${website.id}`,
-    )
-    await expect(page.getByRole('link', { name: `Crea sito web per ${name} libera` })).toHaveAttribute(
-      'href',
-      `/dashboard/websites/create/${free.id}`,
-    )
-    await expect(page.getByRole('link', { name: new RegExp(`sito web .*${name} sospesa`, 'i') })).toHaveCount(
-      0,
-    )
-
-    const filter = page.getByLabel('Mostra', { exact: true })
-    await filter.selectOption({ label: 'Senza sito web' })
-    await expect(rows).toHaveCount(3)
-    await expect(page).toHaveURL(/ha_sito=false/)
-    await expect(page.getByRole('row').filter({ hasText: 'servita' })).toHaveCount(0)
-    await filter.selectOption({ label: 'Senza account' })
-    await expect(rows).toHaveCount(4)
-    await expect(page).toHaveURL(/ha_account=false/)
-    await expect(page).not.toHaveURL(/ha_sito/)
-    await filter.selectOption({ label: 'Tutte le attività' })
-    await expect(page).not.toHaveURL(/ha_/)
-    await page.reload()
-    await expect(filter).toHaveValue('')
-  })
-
-  test('a card begun for a website that has one, or is not there, starts without a choice', async ({
-    inside,
-    create,
-  }) => {
-    const card = await create.card()
     const page = await inside('admin')
-    for (const website of [card.website_id, crypto.randomUUID(), 'x', '{"toString":0}']) {
-      await goTo(page, `/dashboard/cards/create?website=${encodeURIComponent(website)}`)
-      await expect(page.getByLabel('Attività')).toHaveValue('')
-      await expect(page.getByRole('button', { name: 'Crea Card' })).toBeEnabled()
-    }
+    await test.step('are found from the list of activities, which can show those without a website', async () => {
+      const name = unique('Elenco')
+      const served = await create.business({ insegna: `${name} servita` })
+      const website = await create.website({ business_id: served.id })
+      const free = await create.business({ insegna: `${name} libera` })
+      await create.business({ insegna: `${name} sospesa`, stato: 'sospeso' })
+      await next(page, `/dashboard/activity?q=${name}`)
+      const rows = page.getByRole('table', { name: 'Attività' }).getByRole('row')
+      await expect(rows).toHaveCount(4)
+      await expect(page.getByRole('link', { name: `Sito web di ${name} servita` })).toHaveAttribute(
+        'href',
+        `/dashboard/websites/edit/${website.id}`,
+      )
+      await expect(page.getByRole('link', { name: `Crea sito web per ${name} libera` })).toHaveAttribute(
+        'href',
+        `/dashboard/websites/create/${free.id}`,
+      )
+      await expect(
+        page.getByRole('link', { name: new RegExp(`sito web .*${name} sospesa`, 'i') }),
+      ).toHaveCount(0)
+
+      const filter = page.getByLabel('Mostra', { exact: true })
+      await filter.selectOption({ label: 'Senza sito web' })
+      await expect(rows).toHaveCount(3)
+      await expect(page).toHaveURL(/ha_sito=false/)
+      await expect(page.getByRole('row').filter({ hasText: 'servita' })).toHaveCount(0)
+      await filter.selectOption({ label: 'Senza account' })
+      await expect(rows).toHaveCount(4)
+      await expect(page).toHaveURL(/ha_account=false/)
+      await expect(page).not.toHaveURL(/ha_sito/)
+      await filter.selectOption({ label: 'Tutte le attività' })
+      await expect(page).not.toHaveURL(/ha_/)
+      await page.reload()
+      await expect(filter).toHaveValue('')
+    })
+
+    await test.step('a card begun for a website that has one, or is not there, starts without a choice', async () => {
+      const card = await create.card()
+      await next(page)
+      for (const website of [card.website_id, crypto.randomUUID(), 'x', '{"toString":0}']) {
+        await goTo(page, `/dashboard/cards/create?website=${encodeURIComponent(website)}`)
+        await expect(page.getByLabel('Attività')).toHaveValue('')
+        await expect(page.getByRole('button', { name: 'Crea Card' })).toBeEnabled()
+      }
+    })
   })
 })

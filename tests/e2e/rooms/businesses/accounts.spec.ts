@@ -3,6 +3,8 @@ import { fillBusiness } from '../../support/rooms/businesses.ts'
 import { next } from '../../support/story.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
+/* In Chromium, which lets a test read the clipboard. */
+
 const list = '/dashboard/activity'
 const access = (page: Page) => page.getByRole('region', { name: 'Accesso' })
 const handover = (page: Page) => page.getByRole('region', { name: 'Credenziali da consegnare' })
