@@ -37,7 +37,7 @@ export async function run(
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text
       if (shown) process.stdout.write(text)
     })
