@@ -92,6 +92,9 @@ test.describe('What is stored', () => {
 })
 
 test.describe('A failure', () => {
+  // Of rows that are none; the page that shows them reports it.
+  test.use({ expectedFault: /Cannot destructure property/ })
+
   test('A failure of the admin’s page is told with its code, leaves the rest, and goes by itself or by a click', async ({
     inside,
     server,
