@@ -1,6 +1,6 @@
 import { announce } from './announce.ts'
 import { readPages, startAnswering } from './answer.ts'
-import { linkOpens } from './auth/link-opens.ts'
+import { linkOpens } from './auth/mail-links.ts'
 import { startBackend } from './backend.ts'
 import type { Settings } from './config/settings.ts'
 import { type Listener, ownOrigins } from './connections/listener.ts'
@@ -8,9 +8,8 @@ import type { Hooks } from './gateway/hooks.ts'
 import { openMailDelivery } from './mail/delivery.ts'
 import { checkStoredData, startMaintenance } from './maintenance.ts'
 import type { Installation } from './open.ts'
-import { redactConsoleErrors } from './process/console.ts'
 import { deferRejection } from './process/defer-rejection.ts'
-import { logError, logUnhandledRejections, redacted } from './process/log.ts'
+import { logError, logUnhandledRejections, redactConsoleErrors, redacted } from './process/log.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
 type Start = {

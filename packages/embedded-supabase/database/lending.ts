@@ -1,6 +1,7 @@
 import { measureQuery, measureWait, metricEvents } from '../process/metric-events.ts'
 import { noteFailure, type Requester, server } from '../queues/requester.ts'
 import {
+  DatabaseFailure,
   type DatabaseSession,
   type Db,
   type Exchange,
@@ -8,7 +9,6 @@ import {
   type Statement,
   serverMs,
 } from './database.ts'
-import { DatabaseFailure } from './failure.ts'
 import type { FairSessionQueue, SessionLease } from './fair-session-queue.ts'
 
 const single = (statement: Statement): Exchange => ({

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import type { Notify } from '../mail/notices.ts'
 
@@ -78,4 +79,23 @@ export type Hooks = {
   pageAttributes: Readonly<Record<string, string | null>>
   /** Lines after the address, at the end of a start. */
   announcement(): { said: readonly string[]; warned: readonly string[] }
+}
+
+/** A project that asks for nothing of its own. */
+export const defaultHooks: Hooks = {
+  functions: async () => ({ open: {}, others: {} }),
+  live: null,
+  prepare: async () => {},
+  makeAdmin: async () => {},
+  noteBackups: async () => {},
+  upkeep: async () => {},
+  async readMetadata(_, sent) {
+    const { data } = z.record(z.string(), z.unknown()).safeParse(sent ?? {})
+    return data ? { kept: data, refusal: null } : { kept: null, refusal: 'Richiesta non valida.' }
+  },
+  hasQuota: async () => true,
+  freeing: [],
+  usedFiles: null,
+  pageAttributes: {},
+  announcement: () => ({ said: [], warned: [] }),
 }
