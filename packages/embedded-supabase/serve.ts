@@ -17,7 +17,7 @@ type Start = {
   hooks: Hooks
   /** Still opening while this code is loaded. */
   opening: Promise<Installation>
-  /** Built meanwhile, if it is missing. */
+  /** Resolves when the front end is there: where its build is missing, it is made while the database opens. */
   frontEnd: Promise<void>
   listener: Listener
   shutdown: Shutdown

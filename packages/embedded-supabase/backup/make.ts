@@ -120,7 +120,7 @@ async function countIn(dataDir: string): Promise<Counted> {
   }
 }
 
-/** What cannot be deleted is told: the new backup is there all the same. */
+/** A backup that cannot be deleted is reported, and is no failure: the new one is there. */
 async function removeOld(series: Series, place: Destination, now: Date): Promise<string[]> {
   try {
     const old = new Set(noLongerKept(await datesIn(series, place), now).map((date) => date.getTime()))

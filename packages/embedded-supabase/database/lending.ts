@@ -89,7 +89,7 @@ async function duringLease<T>(session: DatabaseSession, task: (db: Db) => Promis
   }
   const exchange = <Row>(asked: Exchange) => unlessEnded(() => session.exchange<Row>(asked))
   const db: Db = {
-    // Who has the session asks, for whomever.
+    // On a leased session there is no queue, so it does not matter for which requester a statement runs.
     for: () => db,
     exchange,
     query: (statement) => exchange(single(statement)),

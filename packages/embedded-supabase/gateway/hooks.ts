@@ -50,7 +50,10 @@ export type LiveTable = {
   /** Its column of the time, and those that a subscription may filter by. */
   at: string
   filters: readonly string[]
-  /** A function of the database (ids, accounts, sessions) that gives places of accounts, and the ids that those may read. */
+  /**
+   * A database function: given ids of rows, and accounts with their sessions, it answers which of the accounts (their places
+   * in the list) may read which rows.
+   */
   readers: string
 }
 

@@ -18,7 +18,7 @@ export function PasskeysCard({ user }: { user: User }) {
   const { data: passkeys, refetch } = useQuery({ ...passkeysQuery(user), enabled: possible })
   const { run: add, busy } = useSave({
     save: async () => {
-      // Lazy, because telling browsers by their names takes a library.
+      // Lazy, because recognising browsers takes a library.
       const { deviceName } = await import('./device-name.ts')
       if ((await addPasskey(deviceName(navigator.userAgent))) === 'cancelled') return
       await refetch()

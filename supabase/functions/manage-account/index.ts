@@ -15,7 +15,7 @@ const deps = supabaseDeps(admin, {
   corsHeaders: corsFor(setting('SITE_ORIGINS')),
   isSecretKey: (key) => secretKey !== '' && key === secretKey,
   // Supabase's auth service has no mails about a role or a block.
-  tell() {},
+  notify() {},
 })
 
 Deno.serve((request) => handle(request, deps))

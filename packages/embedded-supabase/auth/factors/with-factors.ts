@@ -11,14 +11,14 @@ type Locked = {
   tx: Db
   notify: Notify
   claims: Claims
-  /** The session's, as its row is now. */
+  /** Of the session in the database; the token may say an older one. */
   level: Level
   factors: readonly Factor[]
 }
 
 /**
  * A route of a signed-in caller that gets the account's factors in a transaction that has locked them: simultaneous guesses
- * would all be made before the first one is counted. What it tells by `notify` is mailed after the commit.
+ * would all be made before the first one is counted. Mails that it sends by `notify` wait for the commit.
  */
 export function withFactors(
   backend: Pick<Backend, 'db' | 'notify'>,
