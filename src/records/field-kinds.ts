@@ -127,7 +127,11 @@ export function optionalWhole(
   }
 }
 
-const dayText = { ...text, kind: 'line', says: (typed: string) => (isDay(typed) ? fullDay(typed) : typed) } as const
+const dayText = {
+  ...text,
+  kind: 'line',
+  says: (typed: string) => (isDay(typed) ? fullDay(typed) : typed),
+} as const
 
 /** @param missing the error of an empty one; null where it may be empty */
 const dayRule = (missing: string | null) =>

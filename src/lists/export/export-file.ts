@@ -56,7 +56,12 @@ export async function exportFile<Row extends ExportRow>(job: FileExport<Row>): P
   const writer = job.format.writer()
   try {
     const kinds = table.columns.map(({ kind }) => kind)
-    await file.write(writer.headers(table.columns.map(({ header }) => header), kinds))
+    await file.write(
+      writer.headers(
+        table.columns.map(({ header }) => header),
+        kinds,
+      ),
+    )
     let done = 0
     const attempt: Attempt = async (ask) => (await retried(ask, signal)).data
     for await (const rows of table.pages(extent, attempt)) {
