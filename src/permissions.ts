@@ -225,8 +225,3 @@ export function mayCall(role: Role | null, name: keyof typeof functionRoles): bo
 export function readsHistory(role: Role | null): boolean {
   return role !== null && adminAndGestore.includes(role) && can(role, 'select', 'changes')
 }
-
-/** Whether a role sees the title above 'coming soon' on a page that does not exist yet. */
-export function seesPlaceholderTitle(role: Role | null): boolean {
-  return role !== null && adminOnly.includes(role)
-}
