@@ -92,30 +92,10 @@ for each row when (pg_trigger_depth() = 0) execute function private.stamp('id', 
 
 select private.keep_history('sales');
 
--- A sale is renewed while it is active and has an end. The former one stays locked until its flag is set. Whoever may not
--- change it finds none here and is refused by the policy.
-create function private.check_renewal()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-declare
-  former record;
-begin
-  select stato, fine into former from public.sales where id = new.rinnova for no key update;
-  if found and (former.stato <> 'attiva' or former.fine is null) then
-    raise exception 'new row for relation "sales" violates check constraint "sales_rinnova_active"'
-      using errcode = '23514', constraint = 'sales_rinnova_active', schema = 'public', table = 'sales';
-  end if;
-  return new;
-end
-$$;
-
-create trigger sales_check_renewal before insert or update of rinnova on public.sales
-for each row when (new.rinnova is not null) execute function private.check_renewal();
-
--- Whatever the client sent is replaced.
-create function private.sale_search()
+-- What a sale takes from others: the names by which it is searched and sorted, whatever the client sent, and that the one it
+-- renews is active and has an end. That one stays locked until its flag is set. It reads past the policies, which would ask anew at
+-- every row who is asking; whoever may not write sales is refused by the policy and learns nothing here.
+create function private.complete_sale()
 returns trigger
 language plpgsql
 security definer
@@ -123,36 +103,65 @@ set search_path = ''
 as $$
 declare
   buyer record;
+  former record;
 begin
   select insegna, ragione_sociale, insegna_ordine into buyer from public.businesses where id = new.business_id;
   new.ricerca := private.fold(concat(buyer.insegna, E'\n', buyer.ragione_sociale, E'\n', new.nome));
   new.insegna_ordine := coalesce(buyer.insegna_ordine, '');
+  if new.rinnova is null or tg_op = 'UPDATE' and new.rinnova = old.rinnova then
+    return new;
+  end if;
+  select stato, fine into former from public.sales where id = new.rinnova for no key update;
+  if found and (former.stato <> 'attiva' or former.fine is null) and (auth.uid() is null or private.is_admin()) then
+    raise exception 'new row for relation "sales" violates check constraint "sales_rinnova_active"'
+      using errcode = '23514', constraint = 'sales_rinnova_active', schema = 'public', table = 'sales';
+  end if;
   return new;
 end
 $$;
 
-create trigger sales_search before insert or update of nome, business_id, ricerca, insegna_ordine on public.sales
-for each row execute function private.sale_search();
+create trigger sales_complete before insert or update of nome, business_id, rinnova, ricerca, insegna_ordine on public.sales
+for each row execute function private.complete_sale();
 
--- Sets the flag of the sales that one renews, or no longer renews.
-create function private.follow_renewal()
-returns trigger
+-- `rinnovata` of these sales. Null among them is none.
+create function private.correct_rinnovata(_sales uuid[])
+returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
   update public.sales as former set rinnovata = not rinnovata
-  where id in (new.rinnova, old.rinnova)
+  where id = any (_sales)
     and rinnovata <> exists (
       select from public.sales as renewal where renewal.rinnova = former.id and renewal.stato <> 'annullata'
     );
+end
+$$;
+
+create function private.renewal_moved()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform private.correct_rinnovata(array[old.rinnova, new.rinnova]);
+  else
+    perform private.correct_rinnovata(array(select rinnova from moved where rinnova is not null));
+  end if;
   return null;
 end
 $$;
 
-create trigger sales_follow_renewal after insert or delete or update of rinnova, stato on public.sales
-for each row execute function private.follow_renewal();
+create trigger sales_came after insert on public.sales
+referencing new table as moved for each statement execute function private.renewal_moved();
+create trigger sales_went after delete on public.sales
+referencing old table as moved for each statement execute function private.renewal_moved();
+create trigger sales_moved after update of rinnova, stato on public.sales
+for each row when (new.rinnova is distinct from old.rinnova or new.stato <> old.stato)
+execute function private.renewal_moved();
 
 -- What others keep of a business that has changed: its logo on website and card, as before, and its names in its sales.
 create function private.follow_business()
