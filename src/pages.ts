@@ -219,10 +219,35 @@ export const pages = {
   sales: {
     path: '/dashboard/sales',
     title: 'Vendite',
-    file: 'placeholders/placeholder-page.tsx',
+    file: 'sales/list-page.tsx',
     component: 'SalesPage',
+    list: {
+      sortable: ['insegna', 'nome', 'costo', 'inizio', 'fine', 'pagata_il'],
+      defaultSort: { by: 'inizio', dir: 'desc' },
+      filters: {
+        in_scadenza: ['true'],
+        da_incassare: ['true'],
+        stato: ['proposta', 'attiva', 'conclusa', 'annullata'],
+      },
+    },
     roles: everyone,
     menu: { roles: adminAndBusiness, icon: 'ChartNoAxesColumn' },
+    alsoCalled: 'abbonamenti scadenze rinnovi incassi ricavi',
+  },
+  salesCreate: {
+    path: '/dashboard/sales/create',
+    title: 'Nuova vendita',
+    file: 'sales/form-page.tsx',
+    component: 'CreateSalePage',
+    roles: adminOnly,
+    alsoCalled: 'crea aggiungi vendi',
+  },
+  salesEdit: {
+    path: '/dashboard/sales/edit/$id',
+    title: 'Modifica Vendita',
+    file: 'sales/form-page.tsx',
+    component: 'EditSalePage',
+    roles: adminOnly,
   },
   billing: {
     path: '/dashboard/billing',

@@ -75,6 +75,7 @@ const fixed = {
   payment_methods: ['iban', 'titolare'],
   closures: [],
   seasons: [],
+  sales: [],
 } as const satisfies Partial<Record<ListedTable, readonly string[]>>
 
 /**
