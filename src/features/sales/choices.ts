@@ -99,7 +99,6 @@ export const choiceQueries = {
       queryKey: [...keysOf('services').all, 'offered', q],
       meta: { onError: (error) => toast.error('Errore nel caricamento dei servizi', causeOf(error)) },
       placeholderData: keepPreviousData,
-      staleTime: 0,
       queryFn: async ({ signal }): Promise<Service[]> => {
         const each = [readServices('services', q, signal), readServices('graphic_services', q, signal)]
         return (await Promise.all(each)).flat()

@@ -4,7 +4,7 @@ import { Badge } from '#ui/base/badge.tsx'
 import type { Column } from '#ui/tables/data-table-column.ts'
 import { EditLink } from '#ui/tables/edit-link.tsx'
 import type { SaleListRow } from './queries.ts'
-import { buyerName, saleName, shownState, today } from './states.ts'
+import { saleName, shownState, today } from './states.ts'
 
 export const editLink = ({ id }: Pick<SaleListRow, 'id'>) =>
   ({ to: '/dashboard/sales/edit/$id', params: { id } }) as const
@@ -16,9 +16,36 @@ function StateBadge({ sale }: { sale: SaleListRow }) {
   return <Badge tone={tone}>{text}</Badge>
 }
 
+/** A suspended activity says so, beside a name that is cut where it has no room. */
+function Buyer({ insegna, stato }: SaleListRow['businesses']) {
+  if (stato === 'attivo') return insegna
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className="truncate">{insegna}</span>
+      <span className="shrink-0 font-normal text-muted">sospesa</span>
+    </span>
+  )
+}
+
 export const columns: Column<SaleListRow>[] = [
-  { id: 'insegna', header: 'Attività', cell: buyerName, sortable: true, primary: true },
-  { id: 'nome', header: 'Servizio', cell: ({ nome }) => nome, sortable: true },
+  {
+    id: 'insegna',
+    header: 'Attività',
+    cell: ({ businesses }) => <Buyer {...businesses} />,
+    title: ({ businesses }) => businesses.insegna,
+    sortable: true,
+    primary: true,
+  },
+  {
+    id: 'nome',
+    header: 'Servizio',
+    // On a phone the amount and the day have their place beside it.
+    cell: ({ nome }) => (
+      <span className="phone:inline-block phone:max-w-22 phone:truncate phone:align-bottom">{nome}</span>
+    ),
+    title: ({ nome }) => nome,
+    sortable: true,
+  },
   {
     id: 'costo',
     header: 'Costo',
@@ -62,7 +89,7 @@ export const columns: Column<SaleListRow>[] = [
     id: 'azioni',
     header: 'Azioni',
     actions: true,
-    width: 'desktop:w-14 desktop:@4xl:w-26 desktop:@6xl:w-28',
-    cell: (sale) => <EditLink {...editLink(sale)} name={saleName(sale)} />,
+    width: 'desktop:w-18 desktop:@6xl:w-28',
+    cell: (sale) => <EditLink {...editLink(sale)} crowded name={saleName(sale)} />,
   },
 ]

@@ -53,10 +53,11 @@ function Figure({ label, note, busy, children }: FigureProps) {
   return (
     <article
       aria-busy={busy || undefined}
-      className="sheet relative px-sheet py-4 hover:has-[a]:border-control max-md:py-3"
+      // On a phone the figure stands beside its words, so that the list begins on the first screen.
+      className="sheet relative grid items-center gap-x-4 px-sheet py-4 hover:has-[a]:border-control max-sm:grid-cols-[1fr_auto] max-sm:py-2.5"
     >
       <h2 className="font-medium text-muted">{label}</h2>
-      <p className="mt-1 flex items-center justify-between gap-4 text-title leading-8 font-semibold tabular-nums">
+      <p className="flex items-center justify-between gap-4 text-title leading-8 font-semibold tabular-nums max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 sm:mt-1">
         {children}
       </p>
       <p className="text-note text-muted">{note}</p>

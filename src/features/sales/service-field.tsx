@@ -53,7 +53,7 @@ export function ServiceField({ form }: { form: UseFormReturn<SaleForm> }) {
           loading={query.isPending}
           emptyText={query.error ? 'Impossibile caricare i servizi' : 'Nessun servizio trovato'}
           moreText={items.length >= mostOffered ? 'Scrivi il nome per trovare gli altri' : undefined}
-          hint={chosen ? `A listino: ${formatEuro(chosen.costo)}, ${lengthLabel(chosen.mesi)}` : undefined}
+          hint={chosen ? `A listino: ${formatEuro(chosen.costo)} · ${lengthLabel(chosen.mesi)}` : undefined}
           error={fieldState.error?.message}
           onBlur={field.onBlur}
           ref={field.ref}

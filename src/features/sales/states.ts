@@ -35,10 +35,6 @@ export function whyNotRenewed({ stato, fine, rinnovata }: Dated): 'renewed' | 'o
 export const isUnpaid = ({ stato, pagata_il }: Pick<SaleListRow, 'stato' | 'pagata_il'>): boolean =>
   pagata_il === null && (stato === 'attiva' || stato === 'conclusa')
 
-/** An activity's name in a list of sales; a suspended one says so. */
-export const buyerName = ({ businesses: { insegna, stato } }: Pick<SaleListRow, 'businesses'>): string =>
-  stato === 'sospeso' ? `${insegna} (sospesa)` : insegna
-
 /** What names a sale: who has bought what. */
 export const saleName = (sale: Pick<SaleListRow, 'businesses' | 'nome'>): string =>
   `${sale.businesses.insegna}, ${sale.nome}`
