@@ -106,7 +106,6 @@ test.describe('Fatturazione', () => {
     unique,
     db,
     axe,
-    create,
   }) => {
     const page = await inside('admin')
     await test.step('adds a method once, as it was typed last, when the answer is lost and it is sent again', async () => {
