@@ -25,6 +25,8 @@ export const fields = {
   nome: line('Nome'),
   font: { ...choice('Font', { options: cardFonts, first: 'Inter' }), required: false },
   logo_url: image('Logo'),
+  timbri: unseen,
+  premio: unseen,
   website_id: unseen,
   business_id: unseen,
   id: unseen,
