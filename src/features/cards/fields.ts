@@ -30,6 +30,8 @@ export const fields = {
   timbri: wholeNumber('Timbri per il premio', { from: 2, to: 20, message: 'Scrivi un numero da 2 a 20' }),
   premio: { ...line('Premio', 100), refused: { with_timbri: missingPremio } },
   logo_url: image('Logo'),
+  timbri: unseen,
+  premio: unseen,
   website_id: unseen,
   business_id: unseen,
   id: unseen,
