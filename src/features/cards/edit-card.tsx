@@ -9,6 +9,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { announceProblems, CardForm } from './card-form.tsx'
 import { editSchema, rules, toRow, type CardForm as Values } from './fields.ts'
 import { logo } from './logo.ts'
+import { useLoweringQuestion } from './lowering-question.tsx'
 import type { Card } from './queries.ts'
 
 export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
@@ -28,5 +29,12 @@ export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
     onInvalid: announceProblems,
   })
 
-  return <CardForm record={editor} websiteName={opened.row.websites.nome} card={opened.row} />
+  const { record, question } = useLoweringQuestion(editor)
+
+  return (
+    <>
+      <CardForm record={record} websiteName={opened.row.websites.nome} card={opened.row} />
+      {question}
+    </>
+  )
 }

@@ -33,12 +33,12 @@ const others: readonly Shortcut[] = [
   {
     page: pages.clientCard,
     name: 'Le tue tessere',
-    about: 'Per ora nessuna',
+    about: 'I timbri, e il codice da mostrare alla cassa',
   },
   {
     page: pages.clientActivity,
-    name: 'Quello che hai in corso',
-    about: 'Per ora niente',
+    name: 'I negozi delle tue card',
+    about: 'Indirizzo, telefono e orari',
   },
   {
     page: pages.social,
