@@ -56,7 +56,8 @@ async function roleOf(queryClient: QueryClient, userId: string): Promise<Role> {
 export function allow(page: Page) {
   return ({ context, location }: { context: SignedIn; location: { search: object } }) => {
     const isForEveryone = page.everyoneWith !== undefined && page.everyoneWith in location.search
-    if (!isForEveryone && !mayOpen(context.role, page)) throw redirect({ to: pages.dashboard.path, replace: true })
+    if (!isForEveryone && !mayOpen(context.role, page))
+      throw redirect({ to: pages.dashboard.path, replace: true })
   }
 }
 

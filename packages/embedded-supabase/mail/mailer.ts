@@ -47,9 +47,8 @@ export function createMailer(delivery: MailDelivery, config: ProjectConfig, supa
  */
 export function render(template: string, values: Record<string, string>): string {
   return template
-    .replace(
-      /\{\{\s*if \.([\w.]+)\s*\}\}(.*?)\{\{\s*end\s*\}\}/gs,
-      (_, name: string, text: string) => (values[name] ? text : ''),
+    .replace(/\{\{\s*if \.([\w.]+)\s*\}\}(.*?)\{\{\s*end\s*\}\}/gs, (_, name: string, text: string) =>
+      values[name] ? text : '',
     )
     .replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
 }

@@ -2,6 +2,7 @@ import { Check, Gift, Stamp } from 'lucide-react'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
 import { CardFace } from './face/card-face.tsx'
+import { stampsOf } from './face/stamps.ts'
 import type { StampedCard } from './stamp.ts'
 import { useStamping } from './use-stamping.ts'
 
@@ -25,6 +26,7 @@ export function StampPanel({ holderId, card, name }: StampPanelProps) {
           nome: card.nome ?? '',
           websiteName: card.nome ?? '',
           logoUrl: card.logo_url,
+          stamps: stampsOf(timbri, premio, fatti),
         }}
         logoAlt=""
       />

@@ -14,8 +14,10 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { keepCard } from './keep.ts'
+import { nameOf } from './queries.ts'
+import { keepCard } from './save.ts'
 import { type ShownCard, shownCardQuery } from './shown-card.ts'
+import { useOwnCards } from './use-own-cards.ts'
 
 /** Asks whether to keep the card whose link was opened: the link alone keeps nothing. Default export: loaded lazily. */
 export default function KeepCard({ id }: { id: string }) {
@@ -42,8 +44,9 @@ export default function KeepCard({ id }: { id: string }) {
 
 function Question({ card }: { card: ShownCard }) {
   const titleId = useId()
-  const name = card.nome || card.sito.nome
+  const name = nameOf(card)
   const mayKeep = can(useRole(), 'insert', 'card_holders')
+  const isKept = useOwnCards().data?.some(({ card_id }) => card_id === card.id)
   return (
     <section aria-labelledby={titleId} className="sheet flex gap-6 p-sheet max-sm:flex-col">
       <div className="w-full max-w-72 shrink-0">
@@ -51,9 +54,9 @@ function Question({ card }: { card: ShownCard }) {
       </div>
       <div className="flex flex-col items-start gap-3">
         <h2 id={titleId} className="text-base font-semibold wrap-anywhere">
-          {`Tenere la card «${name}»?`}
+          {isKept ? `Hai già la card «${name}»` : `Tenere la card «${name}»?`}
         </h2>
-        {mayKeep ? <Keep card={card} /> : <OthersKeep />}
+        {isKept ? null : mayKeep ? <Keep card={card} /> : <OthersKeep />}
       </div>
     </section>
   )

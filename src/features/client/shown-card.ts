@@ -1,18 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#backend/backend.ts'
 import { keysOf } from '#backend/query-keys.ts'
+import type { OwnCard } from './queries.ts'
 
 /** A card as everybody sees it. */
-export interface ShownCard {
-  id: string
-  nome: string | null
-  font: string
-  background_color: string
-  logo_url: string | null
-  timbri: number | null
-  premio: string | null
-  sito: { nome: string }
-}
+export type ShownCard = Omit<OwnCard, 'holder_id' | 'card_id' | 'fatti'> & { id: string }
 
 /** The card as its public page shows it; null for one that is not shown. */
 export const shownCardQuery = (id: string) =>
