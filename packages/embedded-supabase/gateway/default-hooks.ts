@@ -13,6 +13,7 @@ export const defaultHooks: Hooks = {
     const { data } = z.record(z.string(), z.unknown()).safeParse(sent ?? {})
     return data ? { kept: data, refusal: null } : { kept: null, refusal: 'Richiesta non valida.' }
   },
+  mailData: () => ({}),
   hasQuota: async () => true,
   freeing: [],
   usedFiles: null,

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pages } from '#pages'
 import { Icon } from '#ui/base/icon.tsx'
@@ -11,14 +12,17 @@ import { OwnCards } from './own-cards.tsx'
 import type { OwnCard } from './queries.ts'
 
 const { title, menu } = pages.clientCard
+const keepCard = lazyCode(() => import('./keep-card.tsx'))
 const codeDialog = lazyCode(() => import('./code-dialog.tsx'))
 
-/** 'Card' of the role `cliente`: the cards that the person keeps. */
+/** 'Card' of the role `cliente`: the cards that the person keeps, below the one that a link offers (`tieni`). */
 export function ClientCardPage() {
+  const { tieni }: { tieni?: unknown } = useSearch({ strict: false })
   const [shown, setShown] = useState<OwnCard | null>(null)
   const [leaving, setLeaving] = useState<OwnCard | null>(null)
   return (
     <Page title={title}>
+      {typeof tieni === 'string' && <Lazy code={keepCard} props={{ id: tieni }} />}
       <OwnCards
         pending={<CardGrid label={title} skeleton={<OwnCardSkeleton />} places={1} />}
         empty={<EmptyState icon={<Icon name={menu.icon} />} title="Nessuna card disponibile" />}

@@ -31,7 +31,7 @@ export type OwnCard = Pick<Answer, 'holder_id' | 'card_id' | 'font' | 'backgroun
 const most = 500
 
 /** The name by which a person knows a card. */
-export const nameOf = ({ nome, sito }: OwnCard) => nome || sito.nome
+export const nameOf = ({ nome, sito }: Pick<OwnCard, 'nome' | 'sito'>) => nome || sito.nome
 
 export const clientQueries = {
   /**

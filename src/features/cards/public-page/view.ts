@@ -29,7 +29,12 @@ export function viewOf(card: CardData): HTMLElement[] {
   const lines = [mapLink(sito), element('div', { className: 'telephones' }, ...telephones)]
   const name = element('h1', { dir: 'auto' }, sito.nome)
   const rest = element('div', { className: 'rest' }, name, element('address', {}, ...lines), hours)
-  return [faceOf(card), rest, ...walletLinks(card)]
+  return [faceOf(card), keepLink(card), rest, ...walletLinks(card)]
+}
+
+/** To the login or registration, then to the press that keeps the card. */
+function keepLink({ id }: CardData): HTMLElement {
+  return element('a', { className: 'keep', href: `/dashboard/card?tieni=${id}` }, 'Tieni questa card')
 }
 
 const walletLabels: Record<string, string> = {
