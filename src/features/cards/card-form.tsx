@@ -122,7 +122,7 @@ function Counting({ form: { control, register, trigger } }: FieldOf) {
         {...shown(fields.timbri)}
         inputMode="numeric"
         autoComplete="off"
-        hint="Facoltativo, da 2 a 20: senza, la card non conta i timbri"
+        hint="Da 2 a 20. Senza, la card non conta"
         error={errors.timbri?.message}
         {...register('timbri', checkAgain('premio'))}
       />
