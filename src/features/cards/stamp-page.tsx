@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { causeOf, errorStatus } from '#backend/errors.ts'
+import { causeOf } from '#backend/errors.ts'
 import { pages } from '#pages'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -44,4 +44,4 @@ export function StampPage() {
 }
 
 /** Whether nobody holds a card by this id, or it is no id. */
-const isUnknown = (error: unknown) => errorStatus(error) === 404 || Object(error).code === '22P02'
+const isUnknown = (error: unknown) => ['PT404', '22P02'].includes(Object(error).code)

@@ -62,7 +62,7 @@ export function StampPanel({ holderId, card, name }: StampPanelProps) {
                 <Stamp className="size-6" aria-hidden="true" />
               )
             }
-            className="min-h-18 w-full text-lg"
+            className="h-18 w-full text-lg"
           >
             {isFull ? 'Consegna il premio' : 'Aggiungi timbro'}
           </Button>

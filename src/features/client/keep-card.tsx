@@ -54,7 +54,7 @@ function Question({ card }: { card: ShownCard }) {
       </div>
       <div className="flex flex-col items-start gap-3">
         <h2 id={titleId} className="text-base font-semibold wrap-anywhere">
-          {isKept ? `Hai già la card «${name}»` : `Tenere la card «${name}»?`}
+          {isKept ? `Hai già la card «${name}»` : mayKeep ? `Tenere la card «${name}»?` : `Card «${name}»`}
         </h2>
         {isKept ? null : mayKeep ? <Keep card={card} /> : <OthersKeep />}
       </div>
@@ -78,7 +78,7 @@ function Keep({ card }: { card: ShownCard }) {
       <p className="max-w-prose text-muted">
         {`${card.sito.nome} vedrà il tuo nome e i tuoi timbri, nient'altro; con «Rimuovi» la lasci quando vuoi.`}
       </p>
-      <Button busy={busy} busyText="Un momento..." onClick={() => run()} className="min-h-11 max-sm:w-full">
+      <Button busy={busy} busyText="Un momento..." onClick={() => run()} className="h-11 max-sm:w-full">
         Tieni la card
       </Button>
     </>
