@@ -116,12 +116,13 @@ function Counting({ form: { control, register, trigger } }: FieldOf) {
     onChange: () => void (errors[name] && trigger(name)),
   })
   return (
-    <>
+    // In a line of their own, since they belong together.
+    <div className="grid items-start gap-x-6 gap-y-5 *:min-w-0 md:col-span-2 md:grid-cols-2">
       <TextField
         {...shown(fields.timbri)}
         inputMode="numeric"
         autoComplete="off"
-        hint="Facoltativo, da 2 a 20: senza, la card non conta i timbri"
+        hint="Da 2 a 20. Senza, la card non conta"
         error={errors.timbri?.message}
         {...register('timbri', checkAgain('premio'))}
       />
@@ -132,7 +133,7 @@ function Counting({ form: { control, register, trigger } }: FieldOf) {
         error={errors.premio?.message}
         {...register('premio', checkAgain('timbri'))}
       />
-    </>
+    </div>
   )
 }
 

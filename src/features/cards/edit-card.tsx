@@ -9,8 +9,8 @@ import { toast } from '#ui/feedback/toast.ts'
 import { announceProblems, CardForm } from './card-form.tsx'
 import { editSchema, rules, toRow, type CardForm as Values } from './fields.ts'
 import { logo } from './logo.ts'
-import { useLoweringQuestion } from './lowering-question.tsx'
 import type { Card } from './queries.ts'
+import { useLowering } from './use-lowering.tsx'
 
 export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
   const editor = useRecordEditor<Card, Values>({
@@ -29,7 +29,7 @@ export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
     onInvalid: announceProblems,
   })
 
-  const { record, question } = useLoweringQuestion(editor)
+  const { record, question } = useLowering(editor)
 
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatNumber } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
-import { TextLink } from '#ui/base/links.tsx'
+import { LinkButton } from '#ui/base/links.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { type CardFigures, cardQueries } from './queries.ts'
 
@@ -22,13 +22,9 @@ export default function OwnCardRegion({ ownerId }: { ownerId: string }) {
         <h2 id={titleId} className="font-semibold">
           La tua card
         </h2>
-        <TextLink
-          to="/dashboard/cards/edit/$id"
-          params={{ id: card.id }}
-          className="text-muted max-md:flex max-md:min-h-11 max-md:items-center"
-        >
+        <LinkButton to="/dashboard/cards/edit/$id" params={{ id: card.id }} variant="secondary" size="sm">
           Apri la card
-        </TextLink>
+        </LinkButton>
       </div>
       {figures.error && !figures.data ? (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-3">
@@ -50,7 +46,7 @@ export default function OwnCardRegion({ ownerId }: { ownerId: string }) {
 function Figures({ figures, counts }: { figures: CardFigures | undefined; counts: boolean }) {
   return (
     <dl className="mt-3 grid grid-cols-3 gap-4">
-      <Figure label={figures?.titolari === 1 ? 'Persona' : 'Persone'} value={figures?.titolari} />
+      <Figure label="Persone con la card" value={figures?.titolari} />
       {counts && <Figure label="Timbri oggi" value={figures?.timbri_oggi} />}
       {counts && <Figure label="Timbri questo mese" value={figures?.timbri_mese} />}
     </dl>

@@ -8,10 +8,10 @@ import { leaveCard } from './save.ts'
 
 /** What goes with the card. */
 function lossText({ fatti }: OwnCard): string {
-  const again = 'Il negozio non vede più il tuo nome. Puoi tenerla di nuovo, da capo.'
-  if (fatti === 0) return again
+  const rest = 'Il negozio non vede più il tuo nome.'
+  if (fatti === 0) return rest
   const stamps = fatti === 1 ? 'Il tuo timbro va perso' : `I tuoi ${fatti} timbri vanno persi`
-  return `${stamps}, e non si possono recuperare. ${again}`
+  return `${stamps}: se la tieni di nuovo, ricominci da capo. ${rest}`
 }
 
 /** Asks before a card is given back; null closes the question. */

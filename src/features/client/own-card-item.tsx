@@ -24,31 +24,29 @@ export function OwnCardItem({ card, onCode, onLeave }: OwnCardItemProps) {
         props={{ card, logoAlt: nome ? `Logo di ${sito.nome}` : '', headingId: nome ? headingId : undefined }}
         pending={<FaceSkeleton />}
       />
-      <div className="mt-auto flex flex-col gap-3 px-1">
-        <div>
-          {nome ? (
-            <p className="wrap-anywhere text-muted">{sito.nome}</p>
-          ) : (
-            <h2 id={headingId} className="font-semibold wrap-anywhere">
-              {sito.nome}
-            </h2>
-          )}
-          <StampCount card={card} />
-        </div>
-        <div className="no-print flex flex-wrap justify-between gap-2">
-          <Button
-            variant="secondary"
-            icon={<QrCode aria-hidden="true" className="size-4" />}
-            onClick={() => onCode(card)}
-          >
-            <span>Mostra il codice</span>
-            <span className="sr-only">{` ${nameOf(card)}`}</span>
-          </Button>
-          <Button variant="ghost" onClick={() => onLeave(card)}>
-            <span>Rimuovi</span>
-            <span className="sr-only">{` ${nameOf(card)}`}</span>
-          </Button>
-        </div>
+      <div className="px-1">
+        {nome ? (
+          <p className="wrap-anywhere text-muted">{sito.nome}</p>
+        ) : (
+          <h2 id={headingId} className="font-semibold wrap-anywhere">
+            {sito.nome}
+          </h2>
+        )}
+        <StampCount card={card} />
+      </div>
+      <div className="no-print mt-auto flex flex-wrap justify-between gap-2">
+        <Button
+          variant="secondary"
+          icon={<QrCode aria-hidden="true" className="size-4" />}
+          onClick={() => onCode(card)}
+        >
+          <span>Mostra il codice</span>
+          <span className="sr-only">{` ${nameOf(card)}`}</span>
+        </Button>
+        <Button variant="ghost" onClick={() => onLeave(card)}>
+          <span>Rimuovi</span>
+          <span className="sr-only">{` ${nameOf(card)}`}</span>
+        </Button>
       </div>
     </article>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ownCardRegion } from '#features/cards/home.ts'
 import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
 import { pages } from '#pages'
@@ -67,7 +66,6 @@ function Placeholder({ role }: { role: Role | null }) {
     <>
       {ownerId && <Lazy code={suspendedNotice} props={{ ownerId }} />}
       <EmptyState title="Contenuto in arrivo..." />
-      {ownerId && <Lazy code={ownCardRegion} props={{ ownerId }} failure="La tua card non si è caricata" />}
       {role && <Lazy code={shortcuts} props={{ role }} failure="Le scorciatoie non si sono caricate" />}
     </>
   )

@@ -31,26 +31,6 @@ export function PhoneLink({ number: written }: { number: string }) {
   )
 }
 
-/** An address as a link to it on a map, which a telephone opens in its own app. */
-export function MapLink({
-  place,
-}: {
-  place: { nome: string; indirizzo: string; citta: string; regione: string }
-}) {
-  const { nome, indirizzo, citta, regione } = place
-  const query = encodeURIComponent(`${nome}, ${indirizzo}, ${citta}, ${regione}`)
-  return (
-    <a
-      href={`https://www.google.com/maps/search/?api=1&query=${query}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={`wrap-anywhere max-md:min-h-6 ${linkClass}`}
-    >
-      {`${indirizzo}, ${citta} (${regione})`}
-    </a>
-  )
-}
-
 /** The address of a link that writes a mail. */
 export function mailTo(address: string, subject?: string): string {
   // Encoded, since an address may contain `?`, which would begin the mail's subject and other headers.
