@@ -91,7 +91,7 @@ test('a shop sees how many hold its card, and is asked before they get the rewar
   const page = await arrive(email, demoPassword)
   await page.goto(`${server.url}/dashboard`)
   const region = page.getByRole('region', { name: 'La tua card' })
-  await expect(region).toContainText('2Persone con la card')
+  await expect(region).toContainText('Persone con la card2')
   await axe(page)
   await region.getByRole('link', { name: 'Apri la card' }).click()
   await expect(page.getByText(/^2 persone tengono questa card/)).toBeVisible()
