@@ -75,95 +75,91 @@ test.describe('Crea Attività', () => {
     })
   })
 
-  test('What is told of like activities is never late and never in the way', async ({
+  test('What is told of like activities or websites is never late and never in the way', async ({
     inside,
     create,
     unique,
     db,
-  }) => {
-    await test.step('keeps what is told while the next letter is asked for, and drops an answer that comes too late', async () => {
-      const town = unique('Siena')
-      await create.business({ insegna: 'Trattoria Fontana', citta: town })
-      const page = await inside('admin')
-      await skipPauses(page, afterTyping)
-      await goTo(page, '/dashboard/activity/create')
-      await page.getByLabel('Città').fill(town)
-      await page.getByLabel('Insegna').fill('Trattoria Fontan')
-      await expect(nearName(page)).toBeVisible()
-      const release = await hold(page, asks, 'GET')
-      const asked = page.waitForRequest(asks)
-      await page.getByLabel('Insegna').fill('Trattoria Fontana')
-      await asked
-      await expect(nearName(page)).toBeVisible()
-      // Another name altogether: what is known of the one before says nothing about it.
-      const askedAgain = page.waitForRequest(asks)
-      await page.getByLabel('Insegna').fill('Ferramenta')
-      await askedAgain
-      await expect(nearName(page)).toHaveCount(0)
-      const answered = page.waitForResponse((response) => response.url().includes('_insegna=Ferramenta'))
-      release()
-      await answered
-      await expect(nearName(page)).toHaveCount(0)
-    })
-
-    await test.step('says nothing when it cannot be asked, and saves whatever is told', async () => {
-      const stored = await create.business({ insegna: unique('Doppione') })
-      const page = await inside('admin')
-      await skipPauses(page, afterTyping)
-      let failures = 0
-      await page.route(asks, (route) => {
-        failures += 1
-        return route.fulfill({ status: 400, json: { message: 'boom' } })
-      })
-      await goTo(page, '/dashboard/activity/create')
-      await page.getByLabel('Ragione Sociale').fill(stored.ragione_sociale)
-      await page.getByLabel('Insegna').fill(stored.insegna)
-      await page.getByLabel('Partita IVA').fill(stored.partita_iva)
-      await page.getByLabel('Indirizzo').fill(stored.indirizzo)
-      await page.getByLabel('Città').fill(stored.citta)
-      await page.getByLabel('Regione').fill(stored.regione)
-      await page.getByLabel('Password', { exact: true }).fill('segreta12')
-      await expect.poll(() => failures).toBeGreaterThan(0)
-      await expect(nearName(page)).toHaveCount(0)
-      await expect(page.getByText('boom')).toHaveCount(0)
-      await page.unroute(asks)
-      await page.getByLabel('Email', { exact: true }).fill(stored.email)
-      await describes(page, 'Email', `Già usata da: ${stored.insegna}`)
-      await page.getByRole('button', { name: 'Crea Attività' }).click()
-      await expect(page.getByText('Attività creata', { exact: true })).toBeVisible()
-      const { data } = await db.from('businesses').select('id').eq('insegna', stored.insegna).throwOnError()
-      expect(data).toHaveLength(2)
-    })
-  })
-})
-
-test.describe('Crea Sito Web', () => {
-  test('tells at once of a website like the one that its activity suggests', async ({
-    inside,
-    create,
-    unique,
     axe,
   }) => {
-    const email = `${unique('sito')}@example.it`
-    const citta = unique('Lucca')
-    const stored = await create.websiteOf((await create.business()).id)
-    const twin = await create.website({ nome: 'Ottica Belvedere', citta, email })
-    const business = await create.business({ insegna: 'Ottica Bellvedere', citta, email })
-    const page = await inside('admin')
-    await skipPauses(page, afterTyping)
-    await goTo(page, `/dashboard/websites/create/${business.id}`)
-    await describes(page, 'Nome', `Nella stessa città c'è già: ${twin.nome}`)
-    await describes(page, 'Email', `Già usata da: ${twin.nome}`)
-    await expect(page.getByRole('link', { name: twin.nome })).toHaveCount(2)
-    await axe(page)
-    await page.getByLabel('Nome').fill(unique('Tutt altro'))
-    await expect(nearName(page)).toHaveCount(0)
-    await expect(sameEmail(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Crea', exact: true }).click()
-    await expect(page.getByText('Sito web creato con successo', { exact: true })).toBeVisible()
-    // A website that is edited is not compared.
-    await goTo(page, `/dashboard/websites/edit/${stored.id}`)
-    await expect(page.getByLabel('Nome')).toHaveValue(stored.nome)
-    await expect(nearName(page).or(sameEmail(page))).toHaveCount(0)
+    await test.step('What is told of like activities is never late and never in the way', async () => {
+      await test.step('keeps what is told while the next letter is asked for, and drops an answer that comes too late', async () => {
+        const town = unique('Siena')
+        await create.business({ insegna: 'Trattoria Fontana', citta: town })
+        const page = await inside('admin')
+        await skipPauses(page, afterTyping)
+        await goTo(page, '/dashboard/activity/create')
+        await page.getByLabel('Città').fill(town)
+        await page.getByLabel('Insegna').fill('Trattoria Fontan')
+        await expect(nearName(page)).toBeVisible()
+        const release = await hold(page, asks, 'GET')
+        const asked = page.waitForRequest(asks)
+        await page.getByLabel('Insegna').fill('Trattoria Fontana')
+        await asked
+        await expect(nearName(page)).toBeVisible()
+        // Another name altogether: what is known of the one before says nothing about it.
+        const askedAgain = page.waitForRequest(asks)
+        await page.getByLabel('Insegna').fill('Ferramenta')
+        await askedAgain
+        await expect(nearName(page)).toHaveCount(0)
+        const answered = page.waitForResponse((response) => response.url().includes('_insegna=Ferramenta'))
+        release()
+        await answered
+        await expect(nearName(page)).toHaveCount(0)
+      })
+
+      await test.step('says nothing when it cannot be asked, and saves whatever is told', async () => {
+        const stored = await create.business({ insegna: unique('Doppione') })
+        const page = await inside('admin')
+        await skipPauses(page, afterTyping)
+        let failures = 0
+        await page.route(asks, (route) => {
+          failures += 1
+          return route.fulfill({ status: 400, json: { message: 'boom' } })
+        })
+        await goTo(page, '/dashboard/activity/create')
+        await page.getByLabel('Ragione Sociale').fill(stored.ragione_sociale)
+        await page.getByLabel('Insegna').fill(stored.insegna)
+        await page.getByLabel('Partita IVA').fill(stored.partita_iva)
+        await page.getByLabel('Indirizzo').fill(stored.indirizzo)
+        await page.getByLabel('Città').fill(stored.citta)
+        await page.getByLabel('Regione').fill(stored.regione)
+        await page.getByLabel('Password', { exact: true }).fill('segreta12')
+        await expect.poll(() => failures).toBeGreaterThan(0)
+        await expect(nearName(page)).toHaveCount(0)
+        await expect(page.getByText('boom')).toHaveCount(0)
+        await page.unroute(asks)
+        await page.getByLabel('Email', { exact: true }).fill(stored.email)
+        await describes(page, 'Email', `Già usata da: ${stored.insegna}`)
+        await page.getByRole('button', { name: 'Crea Attività' }).click()
+        await expect(page.getByText('Attività creata', { exact: true })).toBeVisible()
+        const { data } = await db.from('businesses').select('id').eq('insegna', stored.insegna).throwOnError()
+        expect(data).toHaveLength(2)
+      })
+    })
+
+    await test.step('tells at once of a website like the one that its activity suggests', async () => {
+      const email = `${unique('sito')}@example.it`
+      const citta = unique('Lucca')
+      const stored = await create.websiteOf((await create.business()).id)
+      const twin = await create.website({ nome: 'Ottica Belvedere', citta, email })
+      const business = await create.business({ insegna: 'Ottica Bellvedere', citta, email })
+      const page = await inside('admin')
+      await skipPauses(page, afterTyping)
+      await goTo(page, `/dashboard/websites/create/${business.id}`)
+      await describes(page, 'Nome', `Nella stessa città c'è già: ${twin.nome}`)
+      await describes(page, 'Email', `Già usata da: ${twin.nome}`)
+      await expect(page.getByRole('link', { name: twin.nome })).toHaveCount(2)
+      await axe(page)
+      await page.getByLabel('Nome').fill(unique('Tutt altro'))
+      await expect(nearName(page)).toHaveCount(0)
+      await expect(sameEmail(page)).toBeVisible()
+      await page.getByRole('button', { name: 'Crea', exact: true }).click()
+      await expect(page.getByText('Sito web creato con successo', { exact: true })).toBeVisible()
+      // A website that is edited is not compared.
+      await goTo(page, `/dashboard/websites/edit/${stored.id}`)
+      await expect(page.getByLabel('Nome')).toHaveValue(stored.nome)
+      await expect(nearName(page).or(sameEmail(page))).toHaveCount(0)
+    })
   })
 })
