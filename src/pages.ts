@@ -242,6 +242,14 @@ export const pages = {
     roles: adminOnly,
     alsoCalled: 'crea aggiungi vendi',
   },
+  salesImport: {
+    path: '/dashboard/sales/import',
+    title: 'Importa Vendite',
+    file: 'business-import/import-page.tsx',
+    component: 'ImportSalesPage',
+    roles: adminOnly,
+    alsoCalled: 'csv excel foglio caricare abbonamenti',
+  },
   salesEdit: {
     path: '/dashboard/sales/edit/$id',
     title: 'Modifica Vendita',

@@ -192,6 +192,7 @@ export const functionRoles = {
   sales_overview: adminAndGestore,
   renew_sales: adminOnly,
   pay_sales: adminOnly,
+  buyers: adminOnly,
   matching_businesses: adminOnly,
   similar_businesses: adminOnly,
   similar_websites: adminAndGestore,

@@ -639,6 +639,15 @@ export type Database = {
           user_id: string
         }[]
       }
+      buyers: {
+        Args: { _nomi?: string[]; _partite_iva?: string[] }
+        Returns: {
+          cercato: string
+          id: string
+          insegna: string
+          partita_iva: string
+        }[]
+      }
       card_data: { Args: { _id: string }; Returns: Json }
       clear_address: { Args: { _email: string }; Returns: boolean }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -291,6 +291,11 @@ describe('the functions', () => {
       const { data } = await client.rpc('pay_sales', { _ids: [(await create.sale()).id], _il: '2100-01-31' })
       return data === 1
     },
+    buyers: async ({ client }) => {
+      const { insegna } = await create.business()
+      const { data } = await client.rpc('buyers', { _nomi: [insegna] })
+      return data?.length === 1
+    },
     matching_businesses: async ({ client }) => {
       const { email } = await create.business()
       const { data } = await client.rpc('matching_businesses', { _emails: [email] }, { get: true })

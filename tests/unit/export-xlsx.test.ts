@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { businesses } from '#features/business-import/columns/businesses.ts'
 import { readImportFile } from '#features/business-import/file/contents.ts'
 import { xlsxFormat } from '#lists/export/xlsx-format.ts'
 
@@ -15,7 +16,10 @@ test('a workbook keeps texts as texts: zeros, signs of formulas and long numbers
     ['Bar', '0543123456', '=1+1'],
     ['01234560587', '+39 333', "'=1"],
   ]
-  const { headers, rows: read } = await readImportFile(await written([rows.slice(0, 1), rows.slice(1)]))
+  const { headers, rows: read } = await readImportFile(
+    businesses,
+    await written([rows.slice(0, 1), rows.slice(1)]),
+  )
   expect(headers).toEqual(['Insegna', 'Telefono', 'Note'])
   expect(read.map(({ cells }) => cells)).toEqual(rows)
 })
@@ -51,7 +55,7 @@ test('any text comes back as it was written', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
       const all = rows.map(([one, other]) => [`x${one}`, other, 'x'])
-      const { rows: read } = await readImportFile(await written([all]))
+      const { rows: read } = await readImportFile(businesses, await written([all]))
       expect(read.map(({ cells }) => cells)).toEqual(
         all.map((cells) => cells.map((text) => text.toWellFormed())),
       )

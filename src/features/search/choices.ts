@@ -7,7 +7,12 @@ import { icons } from '#ui/base/icon.tsx'
 import type { FoundRows } from './queries.ts'
 import { type Found, linkToRow, rowPath, type Source, sources } from './sources.ts'
 
-const creations: readonly Page[] = [...sources.map(({ create }) => create), pages.activityImport]
+const creations: readonly Page[] = [
+  ...sources.map(({ create }) => create),
+  pages.activityImport,
+  pages.salesCreate,
+  pages.salesImport,
+]
 
 /** A page's name in the search. */
 export function nameOf({ title, searchTitle = title }: Page): string {
