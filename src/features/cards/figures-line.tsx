@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#italian/format.ts'
 import { type CardFigures, cardQueries } from './queries.ts'
 
+const nobody = 'Nessuno tiene ancora questa card'
+
 /** '12 persone tengono questa card', with the verb of one or of many. */
-export function holdersText(titolari: number): string {
-  if (titolari === 0) return 'Nessuno tiene ancora questa card'
-  return titolari === 1
-    ? '1 persona tiene questa card'
-    : `${formatNumber(titolari)} persone tengono questa card`
-}
+const holdersText = (holders: number) =>
+  holders === 1 ? '1 persona tiene questa card' : `${formatNumber(holders)} persone tengono questa card`
 
 const stampsText = ({ timbri_mese: month }: CardFigures) =>
   `${month === 1 ? '1 timbro' : `${formatNumber(month)} timbri`} questo mese`
@@ -22,7 +20,9 @@ export default function FiguresLine({ id }: { id: string }) {
   // As high as its text from the beginning, so that nothing moves when the answer comes.
   return (
     <p className="min-h-5 text-muted md:col-span-2">
-      {data && <span>{`${holdersText(data.titolari)} · ${stampsText(data)}`}</span>}
+      {data && (
+        <span>{data.titolari === 0 ? nobody : `${holdersText(data.titolari)} · ${stampsText(data)}`}</span>
+      )}
     </p>
   )
 }

@@ -69,12 +69,9 @@ function faceOf(card: CardData): HTMLElement {
   const ground = hexColor.test(card.background_color) ? card.background_color : '#ffffff'
   const stamps = stampsOf(card.timbri ?? null, card.premio ?? null)
   const top = element('div', { className: 'top' }, logoOf(card), ...(stamps ? [stampMarks(stamps)] : []))
-  const texts = element(
-    'div',
-    { className: 'texts' },
-    textOf(card.nome ?? '', card.font, stamps ? nameAboveReward : nameBox),
-    textOf(stamps ? rewardText(stamps) : '', card.font, rewardBox),
-  )
+  const texts = element('div', { className: 'texts' })
+  if (card.nome) texts.append(textOf('name', card.nome, card.font, stamps ? nameAboveReward : nameBox))
+  if (stamps) texts.append(textOf('reward', rewardText(stamps), card.font, rewardBox))
   const inner = element('div', { className: 'ground' }, top, texts)
   // By the object model, because the page's policy forbids style attributes.
   Object.assign(inner.style, {
@@ -85,18 +82,16 @@ function faceOf(card: CardData): HTMLElement {
   return element('div', { className: 'face' }, inner)
 }
 
-/** A text as large as its box lets it be; nothing of an empty one. */
-function textOf(text: string, font: string, box: TextBox): HTMLElement {
-  const lines = element('p', { className: 'name', dir: 'auto' })
+/** A text as large as its box lets it be. */
+function textOf(className: string, text: string, font: string, box: TextBox): HTMLElement {
+  const lines = element('p', { className, dir: 'auto' })
   const draw = () => {
     const fitted = fitText(text, measureIn(font), box)
     lines.style.fontSize = `${(fitted.size * 100) / face.width}cqw`
     lines.replaceChildren(...fitted.lines.map((line) => element('span', {}, `${line} `)))
   }
-  if (text) {
-    draw()
-    void loadFont(font).then(draw)
-  }
+  draw()
+  void loadFont(font).then(draw)
   return lines
 }
 
