@@ -66,6 +66,12 @@ export const tablePermissions = {
     business: { select: 'own', insert: 'own', update: 'own' },
     cliente: {},
   },
+  sales: {
+    admin: { select: 'all', insert: 'all', update: 'all', delete: 'all' },
+    gestore: see,
+    business: { select: 'own' },
+    cliente: {},
+  },
   // Besides, whoever keeps a card reads and leaves it, whatever role the account has now.
   card_holders: {
     admin: see,
@@ -79,12 +85,6 @@ export const tablePermissions = {
     gestore: {},
     business: { select: 'own', insert: 'own', delete: 'own' },
     cliente: { select: 'own' },
-  },
-  sales: {
-    admin: { select: 'all', insert: 'all', update: 'all', delete: 'all' },
-    gestore: see,
-    business: { select: 'own' },
-    cliente: {},
   },
   changes: { admin: see, gestore: { select: 'own' }, business: { select: 'own' }, cliente: {} },
   closures: {

@@ -37,9 +37,9 @@ export const owners: Record<Table, { have: readonly Caller[]; insert: readonly C
   cards: { have: shop, insert: shop },
   closures: { have: shop, insert: shop },
   seasons: { have: shop, insert: shop },
+  sales: { have: shop, insert: shop },
   card_holders: { have: ['business', 'cliente'], insert: ['cliente'] },
   stamps: { have: ['admin', 'business', 'cliente'], insert: shop },
-  sales: { have: shop, insert: shop },
 }
 
 const url = 'https://example.it'
@@ -125,6 +125,23 @@ function cardSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'cards'
   }
 }
 
+function saleSpecimen(create: Factories): Specimen {
+  return {
+    key: 'id',
+    own: async ({ businessId }) => (await create.sale({ business_id: required(businessId) })).id,
+    foreign: async () => (await create.sale()).id,
+    patch: { costo: 12.5 },
+    insert: async ({ businessId }, scope) => ({
+      business_id: scope === 'own' ? required(businessId) : (await create.business()).id,
+      service_id: (await create.service()).id,
+      nome: 'Gestione completa',
+      costo: 349,
+      mesi: 3,
+      inizio: '2100-01-31',
+    }),
+  }
+}
+
 /** `own`: of a business its card's, of a person the card that it keeps, of an admin what it has stamped. */
 function stampSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'card_holders' | 'stamps'> {
   const counting = { timbri: 10, premio: 'Un caffè' }
@@ -157,23 +174,6 @@ function stampSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'card_
         tipo: 'timbro',
       }),
     },
-  }
-}
-
-function saleSpecimen(create: Factories): Specimen {
-  return {
-    key: 'id',
-    own: async ({ businessId }) => (await create.sale({ business_id: required(businessId) })).id,
-    foreign: async () => (await create.sale()).id,
-    patch: { costo: 12.5 },
-    insert: async ({ businessId }, scope) => ({
-      business_id: scope === 'own' ? required(businessId) : (await create.business()).id,
-      service_id: (await create.service()).id,
-      nome: 'Gestione completa',
-      costo: 349,
-      mesi: 3,
-      inizio: '2100-01-31',
-    }),
   }
 }
 
