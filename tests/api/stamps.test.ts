@@ -29,7 +29,7 @@ async function holderWith(timbri: number, fatti: number) {
   const holder = await create.holder({ card_id: card.id })
   for (let earlier = fatti; earlier > 0; earlier -= 1)
     await create.stamp({ holder_id: holder.id, created_at: minutesAgo(2 * earlier) })
-  const insert = (tipo: string, id = randomUUID()) =>
+  const insert = (tipo: string, id: string = randomUUID()) =>
     client.from('stamps').insert({ id, holder_id: holder.id, tipo })
   return {
     card,
