@@ -100,7 +100,9 @@ const build = await checks('build and its size', [
 ])
 // The tests of servers and of short time limits, then the journeys: each of the two keeps all cores busy.
 const elsewhere = [...Object.values(beside).flat(), 'components']
-const servers = await vitest('API and servers', projects(elsewhere.map((kind) => `!${kind}`)), { shown: true })
+const servers = await vitest('API and servers', projects(elsewhere.map((kind) => `!${kind}`)), {
+  shown: true,
+})
 // Runs during the journeys, which wait for an eighth of their time, for pauses of the page and for the one core of
 // their page.
 const codeChecks = checks(

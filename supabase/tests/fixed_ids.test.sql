@@ -26,12 +26,8 @@ create function tests.fixed_columns() returns table (relation text, column_name 
     ('closures', 'id', tests.id('nuovo')::text), ('closures', 'website_id', tests.id('sito libero')::text),
     ('seasons', 'id', tests.id('nuovo')::text), ('seasons', 'website_id', tests.id('sito libero')::text),
     ('sales', 'id', tests.id('nuovo')::text), ('sales', 'rinnova', tests.id('nuovo')::text),
-<<<<<<< HEAD
-    ('card_holders', 'id', tests.id('nuovo')::text), ('stamps', 'id', tests.id('nuovo')::text)
-=======
     ('card_holders', 'id', tests.id('nuovo')::text), ('card_holders', 'user_id', tests.id('gestore')::text),
     ('stamps', 'id', tests.id('nuovo')::text), ('stamps', 'holder_id', tests.id('nuovo')::text)
->>>>>>> stampsdb
 $$;
 
 -- One row only, so that a duplicate key cannot be the cause of the refusal.

@@ -34,9 +34,7 @@ test('An account beyond the European Economic Area needs the BIC, about which no
 
 test('An account beyond SEPA has no code, and the dialog says why', async () => {
   await open('TR330006100519786457841326')
-  await expect
-    .element(dialog.getByText(/^Un IBAN che inizia con TR è fuori dall'area SEPA/))
-    .toBeVisible()
+  await expect.element(dialog.getByText(/^Un IBAN che inizia con TR è fuori dall'area SEPA/)).toBeVisible()
   await expect.element(dialog.getByRole('img')).not.toBeInTheDocument()
   await expect.element(dialog.getByRole('button', { name: 'Scarica PNG' })).not.toBeInTheDocument()
 })

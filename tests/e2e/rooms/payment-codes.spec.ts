@@ -38,58 +38,58 @@ async function readPng(page: Page, png: Buffer): Promise<string | undefined> {
   return found ? new TextDecoder().decode(new Uint8Array(found.binaryData)) : undefined
 }
 
-  test('The admin hands out the code of a payment method, with amount and reason, as file and on paper', async ({
-    inside,
-    create,
-    unique,
-    axe,
-  }) => {
-    const titolare = unique('Bottega')
-    await create.paymentMethod({ iban, titolare })
-    const page = await inside('admin', path)
-    await button(page, titolare).click()
-    const code = dialog(page).getByRole('img', { name: `Codice QR per un bonifico a ${titolare}` })
-    await expect(code).toBeVisible()
-    await axe(page)
-    await dialog(page).getByLabel('Importo').fill('1.234,50')
-    await dialog(page).getByLabel('Causale').fill('Fattura 12, città di Forlì')
+test('The admin hands out the code of a payment method, with amount and reason, as file and on paper', async ({
+  inside,
+  create,
+  unique,
+  axe,
+}) => {
+  const titolare = unique('Bottega')
+  await create.paymentMethod({ iban, titolare })
+  const page = await inside('admin', path)
+  await button(page, titolare).click()
+  const code = dialog(page).getByRole('img', { name: `Codice QR per un bonifico a ${titolare}` })
+  await expect(code).toBeVisible()
+  await axe(page)
+  await dialog(page).getByLabel('Importo').fill('1.234,50')
+  await dialog(page).getByLabel('Causale').fill('Fattura 12, città di Forlì')
 
-    const png = await downloadOf(page, 'Scarica PNG')
-    expect(png.suggestedFilename()).toMatch(/^codice-qr-bottega-\w+\.png$/)
-    expect(await readPng(page, await bytesOf(png))).toBe(
-      `BCD\n002\n1\nSCT\n\n${titolare}\n${iban}\nEUR1234.50\n\n\nFattura 12, città di Forlì`,
+  const png = await downloadOf(page, 'Scarica PNG')
+  expect(png.suggestedFilename()).toMatch(/^codice-qr-bottega-\w+\.png$/)
+  expect(await readPng(page, await bytesOf(png))).toBe(
+    `BCD\n002\n1\nSCT\n\n${titolare}\n${iban}\nEUR1234.50\n\n\nFattura 12, città di Forlì`,
+  )
+  const svg = await downloadOf(page, 'Scarica SVG')
+  expect(svg.suggestedFilename()).toMatch(/\.svg$/)
+  const drawn = await code.locator('path').getAttribute('d')
+  expect((await bytesOf(svg)).toString()).toContain(`<path d="${drawn}"/>`)
+
+  // Paper shows the code and what it asks for, and nothing else.
+  await page.emulateMedia({ media: 'print' })
+  await expect(code).toBeVisible()
+  await expect(dialog(page).getByText('1.234,50 € · Fattura 12, città di Forlì')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden()
+  await expect(dialog(page).getByRole('button', { includeHidden: true }).first()).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  await resize(page, { width: 390, height: 844 })
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(button(page, titolare)).toBeFocused()
+
+  await test.step('a Swiss account’s code holds the BIC; without a holder there is none', async () => {
+    const swiss = { iban: 'CH9300762011623852957', titolare: unique('Svizzera') }
+    await create.paymentMethod(swiss)
+    await create.paymentMethod({ iban: 'NO9386011117947', titolare: null })
+    await next(page, path)
+    const nameless = page.getByRole('article', { name: 'NO9386011117947' }).first()
+    await expect(nameless.getByRole('button', { name: /^Codice QR/ })).toHaveCount(0)
+    await button(page, swiss.titolare).click()
+    await dialog(page).getByLabel('BIC').fill('cres chzz 80a')
+    const file = await downloadOf(page, 'Scarica PNG')
+    expect(await readPng(page, await bytesOf(file))).toBe(
+      `BCD\n002\n1\nSCT\nCRESCHZZ80A\n${swiss.titolare}\n${swiss.iban}`,
     )
-    const svg = await downloadOf(page, 'Scarica SVG')
-    expect(svg.suggestedFilename()).toMatch(/\.svg$/)
-    const drawn = await code.locator('path').getAttribute('d')
-    expect((await bytesOf(svg)).toString()).toContain(`<path d="${drawn}"/>`)
-
-    // Paper shows the code and what it asks for, and nothing else.
-    await page.emulateMedia({ media: 'print' })
-    await expect(code).toBeVisible()
-    await expect(dialog(page).getByText('1.234,50 € · Fattura 12, città di Forlì')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden()
-    await expect(dialog(page).getByRole('button', { includeHidden: true }).first()).toBeHidden()
-    await page.emulateMedia({ media: 'screen' })
-
-    await resize(page, { width: 390, height: 844 })
-    await axe(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toBeHidden()
-    await expect(button(page, titolare)).toBeFocused()
-
-    await test.step('a Swiss account’s code holds the BIC; without a holder there is none', async () => {
-      const swiss = { iban: 'CH9300762011623852957', titolare: unique('Svizzera') }
-      await create.paymentMethod(swiss)
-      await create.paymentMethod({ iban: 'NO9386011117947', titolare: null })
-      await next(page, path)
-      const nameless = page.getByRole('article', { name: 'NO9386011117947' }).first()
-      await expect(nameless.getByRole('button', { name: /^Codice QR/ })).toHaveCount(0)
-      await button(page, swiss.titolare).click()
-      await dialog(page).getByLabel('BIC').fill('cres chzz 80a')
-      const file = await downloadOf(page, 'Scarica PNG')
-      expect(await readPng(page, await bytesOf(file))).toBe(
-        `BCD\n002\n1\nSCT\nCRESCHZZ80A\n${swiss.titolare}\n${swiss.iban}`,
-      )
-    })
   })
+})

@@ -29,9 +29,7 @@ for (const kind of [social, graphic]) {
         .getByLabel('Metodo di pagamento')
         .selectOption({ label: `${method.titolare} - ${method.iban}` })
 
-      const upload = page.waitForRequest((sent) =>
-        sent.url().includes('/storage/v1/object/service-covers/'),
-      )
+      const upload = page.waitForRequest((sent) => sent.url().includes('/storage/v1/object/service-covers/'))
       await cover(page).setInputFiles(png('copertina.png'))
       expect(new URL((await upload).url()).pathname).toMatch(
         /service-covers\/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\.png$/,
@@ -217,9 +215,7 @@ test('No cover is left behind by a refused insert or a page that is left', async
   await test.step('leaves no cover behind when the page is left', async () => {
     await next(page, social.path)
     await page.getByRole('link', { name: 'Crea Servizio' }).click()
-    const upload = page.waitForRequest((sent) =>
-      sent.url().includes('/storage/v1/object/service-covers/'),
-    )
+    const upload = page.waitForRequest((sent) => sent.url().includes('/storage/v1/object/service-covers/'))
     await cover(page).setInputFiles(png('copertina.png'))
     const stored = (await upload).url().replace('/object/', '/object/public/')
     await expect(page.getByText('Immagine caricata con successo')).toBeVisible()
