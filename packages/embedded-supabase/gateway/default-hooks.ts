@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainMail } from '../mail/mail.ts'
 import type { Hooks } from './hooks.ts'
 
 /** A project that asks for nothing of its own. */
@@ -17,5 +18,8 @@ export const defaultHooks: Hooks = {
   freeing: [],
   usedFiles: null,
   pageAttributes: {},
+  changedFiles: () => new Map(),
+  name: null,
+  mail: plainMail,
   announcement: () => ({ said: [], warned: [] }),
 }

@@ -144,7 +144,7 @@ test.describe('Fatturazione', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('wants an IBAN, and only warns about one that does not add up', async ({ inside, unique, axe }) => {
+  test('wants an IBAN, and a second press for one that does not add up', async ({ inside, unique, axe }) => {
     const iban = `IT${Date.now()}`
     const page = await inside('admin')
     await skipPauses(page, afterTyping)
@@ -162,7 +162,14 @@ test.describe('Fatturazione', () => {
     await dialog.getByLabel('IBAN').fill(iban)
     await dialog.getByLabel('Titolare').fill('')
     await expect(dialog.getByLabel('IBAN')).toHaveAccessibleDescription(/ha 27 caratteri/)
-    await dialog.getByRole('button', { name: 'Aggiungi' }).click()
+    await dialog.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+    await expect(dialog.getByLabel('IBAN')).toBeFocused()
+    await dialog.getByLabel('IBAN').fill('ciao')
+    await dialog.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+    await expect(dialog.getByLabel('IBAN')).toHaveAccessibleDescription(/comincia con la sigla del Paese/)
+    await dialog.getByLabel('IBAN').fill(iban)
+    await dialog.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Aggiungi lo stesso' }).click()
     await expect(card(page, iban)).toBeVisible()
   })
 
