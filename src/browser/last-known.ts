@@ -2,11 +2,13 @@ import { deviceStorage } from './storage.ts'
 
 /**
  * What this device last saw of an account, to be shown until the server has answered: the role, and the number of rows
- * of some tables. No data of any client.
+ * of some tables. No data of any client; an owner's own are kept by `kept-answers.ts`.
  */
 export type LastKnown = { role?: string; totals?: Readonly<Record<string, number>> }
 
 const key = 'bottega.last-known'
+/** What `kept-answers.ts` keeps. */
+export const keptAnswersKey = 'bottega.kept-answers'
 
 function stored(): LastKnown & { userId?: unknown } {
   try {
@@ -33,4 +35,5 @@ export function rememberKnown(userId: string, { role, totals }: LastKnown): void
 /** Forgets them, for the next person at this device. */
 export function clearLastKnown(): void {
   deviceStorage.removeItem(key)
+  deviceStorage.removeItem(keptAnswersKey)
 }

@@ -7,13 +7,14 @@ import { CredentialFields } from './credential-fields.tsx'
 import { type Credentials, credentialErrors } from './credentials.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
-import { signIn, welcome } from './sign-in.ts'
+import { attempt, welcome } from './sign-in.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
 
 async function enter(credentials: Credentials) {
-  const failure = await signIn(credentials)
-  if (failure) toast.error('Errore di accesso', failure)
+  const failure = await attempt(credentials)
+  if (failure) toast.error('Errore di accesso', failure.message)
   else if (currentSession().session) welcome()
+  return failure?.wrong ? { password: 'Email o password non corretta' } : {}
 }
 
 interface SignInFormProps {

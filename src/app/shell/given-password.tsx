@@ -15,6 +15,7 @@ export function GivenPassword({ user }: { user: User }) {
   // Put off until the next sign-in; the account's mark only says that it cannot be put off again.
   const [isPutOff, setIsPutOff] = useState(false)
   const mark: unknown = user.app_metadata.given_password
-  if (!mark || isPutOff || path === pages.profile.path) return null
+  // The first admin, who has written it into the settings, is asked by 'Primi passi'.
+  if (!mark || mark === 'setting' || isPutOff || path === pages.profile.path) return null
   return <Lazy code={card} props={{ once: mark === true, onPutOff: setIsPutOff }} />
 }

@@ -32,7 +32,7 @@ const others: readonly Shortcut[] = [
   },
   {
     page: pages.clientCard,
-    name: 'Le tue tessere',
+    name: 'Le tue card',
     about: 'Per ora nessuna',
   },
   {

@@ -51,7 +51,7 @@ export default function GuideView({ role }: { role: Role }) {
             {topics.map((topic) => (
               <TopicView
                 key={topic.id}
-                topic={topic}
+                topic={topic.title === title ? { ...topic, title: 'In breve' } : topic}
                 open={topic.id === hash || (words.length > 0 && count <= 3)}
               />
             ))}

@@ -90,7 +90,8 @@ function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Annulla
         </Button>
-        <Button type="submit" busy={busy} busyText="Aggiunta in corso...">
+        {/* Another button, so that the second click of a double-click does not add what the first has warned of. */}
+        <Button key={warned} type="submit" busy={busy} busyText="Aggiunta in corso...">
           {warned === null ? 'Aggiungi' : 'Aggiungi lo stesso'}
         </Button>
       </DialogActions>

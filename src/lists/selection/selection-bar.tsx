@@ -16,6 +16,8 @@ type SelectionBarProps<Row extends { id: string; stato: string }, Exported exten
   selection: ListSelection<Row>
   source: ChosenSource<Row>
   loadExport: () => Promise<ExportTable<Exported>>
+  /** What one and several chosen rows are called; activities are feminine. */
+  chosen?: { one: string; many: string }
   /** What else the room can do with them. */
   children?: Elements
 }
@@ -30,6 +32,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
   selection,
   source,
   loadExport,
+  chosen = { one: 'selezionata', many: 'selezionate' },
   children,
 }: SelectionBarProps<Row, Exported>) {
   const { rows, act } = selection
@@ -51,7 +54,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
       className="no-print into-page-end sticky bottom-4 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border border-line-strong bg-surface px-4 py-2.5 shadow-lg"
     >
       <p aria-live="polite" className="grow font-medium">
-        {rows.size === 1 ? '1 selezionata' : `${formatNumber(rows.size)} selezionate`}
+        {rows.size === 1 ? `1 ${chosen.one}` : `${formatNumber(rows.size)} ${chosen.many}`}
       </p>
       <div className="button-row gap-2 max-sm:order-last max-sm:basis-full">
         <Button size="sm" onClick={() => setSetting(true)}>

@@ -29,7 +29,7 @@ test('a suspended business is told on its pages, with whom to call', async ({
   await db.from('businesses').update({ stato: 'sospeso' }).eq('id', business.id).throwOnError()
   for (const path of ['/dashboard/websites', '/dashboard/cards', '/dashboard']) {
     await goTo(page, path)
-    await expect(notice(page)).toContainText("rivolgiti all'admin")
+    await expect(notice(page)).toContainText('rivolgiti a chi gestisce il servizio')
     await expect(notice(page).getByRole('link', { name: '+39 011 555 01' })).toHaveAttribute(
       'href',
       'tel:+3901155501',
@@ -69,7 +69,7 @@ test('its website’s form speaks of its own site and logo', async ({ arrive, se
   const page = await arrive(email, 'segreta12')
   await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
   await expect(page.getByRole('heading', { name: 'Sul tuo sito' })).toBeVisible()
-  await expect(page.getByText("Non c'è ancora: mandalo all'admin")).toBeVisible()
+  await expect(page.getByText("Non c'è ancora: mandalo a chi gestisce il servizio")).toBeVisible()
   await expect(page.getByText('SITE_URL')).toHaveCount(0)
   await expect(page.getByText("È il logo dell'attività")).toHaveCount(0)
 })
