@@ -16,7 +16,6 @@ const Metadata = z.object(
       .string('Il nome deve essere un testo.')
       .refine((name) => [...name].length <= 200, tooLong)
       .nullish(),
-    attivita: z.string(notRead).max(200, notRead).nullish(),
     avatar_url: z.string(noAddress).max(2000, noAddress).nullish(),
   },
   notRead,

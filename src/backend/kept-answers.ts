@@ -54,10 +54,10 @@ function store(): void {
     .map(({ queryKey: key, state }): Answer => ({ key, data: state.data, at: state.dataUpdatedAt }))
     .sort((one, other) => other.at - one.at)
   if (answers.length === 0 || following === null) return
-  for (;;) {
-    const text = JSON.stringify({ userId: following, answers } satisfies Kept)
-    if (text.length <= most || answers.pop() === undefined) return deviceStorage.setItem(keptAnswersKey, text)
-  }
+  const written = () => JSON.stringify({ userId: following, answers })
+  let text = written()
+  while (text.length > most && answers.pop()) text = written()
+  deviceStorage.setItem(keptAnswersKey, text)
 }
 
 /** Fills the cache with what is kept of this person, and says since when, under `keptSince`. Newer answers stay. */

@@ -7,11 +7,11 @@ import { CredentialFields } from './credential-fields.tsx'
 import { type Credentials, credentialErrors } from './credentials.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
-import { attempt, welcome } from './sign-in.ts'
+import { signIn, welcome } from './sign-in.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
 
 async function enter(credentials: Credentials) {
-  const failure = await attempt(credentials)
+  const failure = await signIn(credentials)
   if (failure) toast.error('Errore di accesso', failure.message)
   else if (currentSession().session) welcome()
   return failure?.wrong ? { password: 'Email o password non corretta' } : {}

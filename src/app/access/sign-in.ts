@@ -4,15 +4,10 @@ import { dismissOutdated, toast } from '#ui/feedback/toast.ts'
 import type { Credentials } from './credentials.ts'
 
 /**
- * Signs in; answers the Italian error, or null on success. 'Credenziali non valide' is the answer only when the service
+ * Signs in; answers the Italian error, and whether it is the e-mail or the password that the service refused; null on success. 'Credenziali non valide' is the answer only when the service
  * refused the credentials: when the service failed, the password may be right.
  */
-export async function signIn(credentials: Credentials): Promise<string | null> {
-  return (await attempt(credentials))?.message ?? null
-}
-
-/** As above; `wrong`: whether it is the e-mail or the password that the service refused. */
-export async function attempt(credentials: Credentials): Promise<{ message: string; wrong: boolean } | null> {
+export async function signIn(credentials: Credentials): Promise<{ message: string; wrong: boolean } | null> {
   const { error } = await auth.signInWithPassword(credentials)
   if (!error) return null
   const status = errorStatus(error)

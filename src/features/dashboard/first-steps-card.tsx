@@ -8,9 +8,9 @@ import { firstSteps, type Progress } from './first-steps.ts'
 
 /**
  * What an installation that this admin has seen empty needs, ticked by itself; gone when all is done or it is put away on
- * this device.
+ * this device. Default export, because it is loaded lazily.
  */
-export function FirstSteps({ progress }: { progress: Omit<Progress, 'ownPassword' | 'secondStep'> }) {
+export default function FirstSteps({ progress }: { progress: Omit<Progress, 'ownPassword' | 'secondStep'> }) {
   const { user } = useSession()
   const key = `bottega.first-steps.${user?.id}`
   const [kept, setKept] = useState(() => deviceStorage.getItem(key))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { provider } from '#backend/provider.ts'
 import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
-import { whoRuns } from '#ui/base/mark.tsx'
+import { whoRuns } from '#ui/base/who-runs.ts'
 import { suspensionQuery } from './stato.ts'
 
 const what = {

@@ -27,6 +27,3 @@ export const product = {
   isProvider: !!providerName,
   tagline: 'La tua piattaforma digitale',
 } as const
-
-/** Who runs the installation, as whoever may not change something reads it: `rivolgiti a …`. */
-export const whoRuns = providerName || 'chi gestisce il servizio'
