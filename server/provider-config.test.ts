@@ -1,8 +1,9 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { readProjectConfig } from '../packages/embedded-supabase/config/project-config.ts'
 import { supabaseDir } from './paths.ts'
 import { providerConfig } from './provider-config.ts'
 import { providerMail, providerMails } from './provider-mails.ts'
@@ -12,11 +13,17 @@ const support = { email: 'info@webmarche.it', phone: '0733 123456' }
 const Mails = z.record(z.string(), z.object({ subject: z.string(), content_path: z.string() }))
 const Auth = z.object({ email: z.object({ template: Mails, notification: Mails }) })
 const Config = z.object({ auth: Auth, remotes: z.object({ production: z.object({ auth: Auth }) }) })
+/** What a reader of TOML finds in it. */
+function parsed(config: string): unknown {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'config-'))
+  fs.writeFileSync(path.join(folder, 'config.toml'), config)
+  return readProjectConfig(folder)
+}
 const hostile = `D'Angelo & "Figli" <b> $& שלום 🦊`
 
 test('each mail of config.toml is written with the name, and named for the remote', () => {
   const { config, templates } = providerConfig(own, 'WebMarche', support)
-  const { auth, remotes } = Config.parse(parse(config))
+  const { auth, remotes } = Config.parse(parsed(config))
   for (const kind of ['template', 'notification'] as const) {
     const mails = remotes.production.auth.email[kind]
     expect(Object.keys(mails)).toEqual(Object.keys(auth.email[kind]))
@@ -44,7 +51,7 @@ test('a second call replaces the first, whatever stands before and after', () =>
 
 test('a name of any letters is text in every mail, and written once', () => {
   const { config, templates } = providerConfig(own, hostile, support)
-  expect(() => parse(config)).not.toThrow()
+  expect(() => parsed(config)).not.toThrow()
   for (const html of templates.values()) {
     expect(html).toContain('D&#39;Angelo &#38; &#34;Figli&#34; &#60;b&#62; $&#38; שלום 🦊')
     expect(html).not.toContain(hostile)

@@ -166,7 +166,7 @@ test.describe('Fatturazione', () => {
     await expect(dialog.getByLabel('IBAN')).toBeFocused()
     await dialog.getByLabel('IBAN').fill('ciao')
     await dialog.getByRole('button', { name: 'Aggiungi', exact: true }).click()
-    await expect(dialog.getByLabel('IBAN')).toHaveAccessibleDescription(/comincia con la sigla del Paese/)
+    await expect(dialog.getByLabel('IBAN')).toHaveAccessibleDescription(/questo ne ha 4/)
     await dialog.getByLabel('IBAN').fill(iban)
     await dialog.getByRole('button', { name: 'Aggiungi', exact: true }).click()
     await dialog.getByRole('button', { name: 'Aggiungi lo stesso' }).click()

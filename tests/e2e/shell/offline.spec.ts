@@ -52,7 +52,10 @@ test.describe('Without a network', () => {
     await expect(page.getByRole('cell', { name: insegna, exact: true })).toBeVisible({ timeout: 30_000 })
   })
 
-  test('an owner who opens it anew sees what was there last, and since when', async ({ signedIn, server }) => {
+  test('an owner who opens it anew sees what was there last, and since when', async ({
+    signedIn,
+    server,
+  }) => {
     const page = await signedIn('business')
     await skipPauses(page, beforeIdle, ...betweenReads)
     await page.goto(`${server.url}/dashboard/websites`)
