@@ -27,8 +27,13 @@ async function kept(page: Page): Promise<void> {
 }
 
 /** The admin's dashboard on another address than the worker's own server has. */
-async function openAt(url: string, context: BrowserContext, server: RunningServer): Promise<Page> {
-  await context.setStorageState(await storedSession({ ...server, url }, 'admin@demo.it', demoPassword))
+async function openAt(
+  url: string,
+  context: BrowserContext,
+  server: RunningServer,
+  role = 'admin',
+): Promise<Page> {
+  await context.setStorageState(await storedSession({ ...server, url }, `${role}@demo.it`, demoPassword))
   const page = await context.newPage()
   await skipPauses(page, beforeIdle, ...beforeKeepingAgain)
   await page.goto(`${url}/dashboard`)
@@ -36,6 +41,27 @@ async function openAt(url: string, context: BrowserContext, server: RunningServe
 }
 
 test.describe('Kept on the device', () => {
+  test('an owner who opens it without a network sees what was there last, and since when', async ({
+    server,
+    browser,
+    axe,
+  }) => {
+    const context = await browser.newContext()
+    const page = await openAt(server.url, context, server, 'business')
+    await kept(page)
+    await page.goto(`${server.url}/dashboard/websites`)
+    const name = page.getByRole('table', { name: 'Siti Web' }).getByRole('cell').first()
+    const shown = String(await name.textContent())
+    const stored = () => page.evaluate(() => localStorage.getItem('bottega.kept-answers') ?? '')
+    await expect.poll(stored).toContain(shown)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(name).toHaveText(shown)
+    await expect(page.getByText(/^Vedi i dati di oggi alle \d\d:\d\d\.$/)).toBeVisible()
+    await axe(page)
+    await context.close()
+  })
+
   for (const status of [502, 503, 504])
     test(`opens while a proxy says ${status}, says that the connection is lost, and goes on by itself`, async ({
       server,

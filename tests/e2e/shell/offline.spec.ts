@@ -52,26 +52,6 @@ test.describe('Without a network', () => {
     await expect(page.getByRole('cell', { name: insegna, exact: true })).toBeVisible({ timeout: 30_000 })
   })
 
-  test('an owner who opens it anew sees what was there last, and since when', async ({
-    signedIn,
-    server,
-  }) => {
-    const page = await signedIn('business')
-    await skipPauses(page, beforeIdle, ...betweenReads)
-    await page.goto(`${server.url}/dashboard/websites`)
-    const row = page.getByRole('table', { name: 'Siti Web' }).getByRole('row').nth(1)
-    const name = await row.getByRole('cell').first().textContent()
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('bottega.kept-answers')))
-      .toContain(String(name))
-    await page.waitForFunction(() => navigator.serviceWorker?.controller)
-    await page.context().setOffline(true)
-    await page.reload()
-    await expect(bar(page)).toBeVisible()
-    await expect(row).toContainText(String(name))
-    await expect(page.getByText(/^Vedi i dati di oggi alle \d\d:\d\d\.$/)).toBeVisible()
-  })
-
   test('a list that is open is read anew when the network is back', async ({ inside, create, unique }) => {
     const page = await inside('admin', '/dashboard/activity')
     await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
