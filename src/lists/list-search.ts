@@ -32,8 +32,8 @@ const search = z.string().check(
   z.minLength(1),
 )
 const day = z.string().check(z.refine(isDay))
-/** As a boolean, because the router would write the text 'false' in quotes. */
-const inUrl = (value: string) => (value === 'false' ? false : value)
+/** As a boolean, because the router would write the texts 'true' and 'false' in quotes. */
+const inUrl = (value: string) => (value === 'true' || value === 'false' ? value === 'true' : value)
 
 /** Reads a list's search parameters from any address (`validateSearch` of its route). Never throws. */
 export function listSearch({ sortable, filters = {} }: ListDefinition) {

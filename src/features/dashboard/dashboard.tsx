@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
+import { ownServices } from '#features/sales/home.ts'
 import { pages } from '#pages'
 import { mayCall, type Role } from '#permissions'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
@@ -68,6 +69,9 @@ function Placeholder({ role }: { role: Role | null }) {
     <>
       {ownerId && <Lazy code={suspendedNotice} props={{ ownerId }} />}
       <EmptyState title="Contenuto in arrivo..." />
+      {ownerId && (
+        <Lazy code={ownServices} props={{ ownerId }} failure="I tuoi servizi non si sono caricati" />
+      )}
       {ownerId && product.isProvider && <Lazy code={contact} props={{}} />}
       {role && <Lazy code={shortcuts} props={{ role }} failure="Le scorciatoie non si sono caricate" />}
     </>

@@ -13,6 +13,7 @@ const kinds = {
     added: 'nuovo servizio grafico',
     to: '/dashboard/graphics/edit/$id',
   },
+  sales: { changed: 'vendita', added: 'nuova vendita', to: '/dashboard/sales/edit/$id' },
   cards: { changed: 'card', added: 'nuova card', to: '/dashboard/cards/edit/$id' },
 } as const satisfies Partial<Record<EditedTable, { changed: string; added: string; to: string }>>
 
