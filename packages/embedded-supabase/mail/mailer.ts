@@ -9,7 +9,7 @@ import { htmlToText, render, renderSubject } from './render.ts'
 /**
  * Mails a link. Null when no more mails are taken for now.
  * @param page the page of the site that the mail's link opens
- * @param data the account's own metadata, `.Data` of a template
+ * @param data the metadata that the template may name, as `{{ .Data.name }}`
  */
 export type Mailer = (
   kind: LinkKind,

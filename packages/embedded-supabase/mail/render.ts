@@ -15,7 +15,7 @@ export function renderSubject(subject: string, values: Values): string {
 
 function filled(template: string, values: Values, written: (text: string) => string): string {
   return template
-    .replace(/\{\{ if \.([\w.]+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, then: string) =>
+    .replace(/\{\{\s*if \.([\w.]+)\s*\}\}(.*?)\{\{\s*end\s*\}\}/gs, (_, name: string, then: string) =>
       values[name] ? then : '',
     )
     .replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string) => written(values[name] ?? ''))

@@ -19,7 +19,7 @@ const titles = (groups: ReturnType<typeof foundChoices>) =>
 describe('what a role is helped to find', () => {
   it('includes a form only for who may create something with it', () => {
     const crea = (role: Role) => findPages(role, 'crea').map(nameOf)
-    expect(crea('admin')).toHaveLength(5)
+    expect(crea('admin')).toHaveLength(6)
     expect(crea('business')).toEqual(['Crea Card'])
     expect(crea('gestore')).toEqual([])
   })

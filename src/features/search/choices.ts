@@ -8,7 +8,12 @@ import type { FoundRows } from './queries.ts'
 import { type Found, linkToRow, rowPath, type Source, sources } from './sources.ts'
 
 const help: Page = { ...pages.help, alsoCalled: 'guida manuale istruzioni assistenza contatti supporto' }
-const creations: readonly Page[] = [...sources.map(({ create }) => create), pages.activityImport]
+const creations: readonly Page[] = [
+  ...sources.map(({ create }) => create),
+  pages.activityImport,
+  pages.salesCreate,
+  pages.salesImport,
+]
 
 /** A page's name in the search. */
 export function nameOf({ title, searchTitle = title }: Page): string {
