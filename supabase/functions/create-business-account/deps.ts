@@ -40,7 +40,7 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
         .maybeSingle()
         .throwOnError()
       // For the invitation's template. Hosted Supabase would write other apostrophes as a code in the subject.
-      const user_metadata = { attivita: business?.insegna?.replaceAll("'", '’') }
+      const user_metadata = { attivita: business?.insegna?.replaceAll("'", '\u2019') }
       const [created] = await Promise.allSettled([
         createdAt(admin, { email, app_metadata: { business_id: businessId }, user_metadata }),
       ])
