@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { ExportButton } from '#lists/export/export-button.tsx'
 import { useListState } from '#lists/list-state.ts'
 import { MoreActions } from '#lists/more-actions.tsx'
@@ -33,6 +33,13 @@ export function SaleList() {
         <>
           <MoreActions>
             <ExportButton name="vendite" extent={list.state} found={query.data} load={loadExport} />
+            <LinkButton
+              to="/dashboard/sales/import"
+              variant="secondary"
+              icon={<Upload aria-hidden="true" className="size-4" />}
+            >
+              Importa
+            </LinkButton>
           </MoreActions>
           <LinkButton
             to="/dashboard/sales/create"

@@ -1,6 +1,7 @@
 import { lookAtEnds } from '../support/accessibility.ts'
 import { goTo } from '../support/go-to.ts'
 import { resize } from '../support/screen.ts'
+import { next } from '../support/story.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Primi passi' })
@@ -51,45 +52,48 @@ const lists = [
   { list: 'Attività', path: '/dashboard/activity', create: 'Crea Attività' },
   { list: 'Siti Web', path: '/dashboard/websites', create: 'Crea Sito Web' },
 ]
-for (const { list, path, create } of lists) {
-  test(`on a phone the exports of ${list} are behind one button beside the primary one`, async ({
-    inside,
-  }) => {
-    const page = await inside('admin', path)
-    const exporting = page.getByRole('button', { name: 'Esporta CSV' })
-    await expect(exporting).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Altro' })).toBeHidden()
-    await resize(page, { width: 390, height: 844 })
-    await expect(exporting).toBeHidden()
-    await expect(page.getByRole('link', { name: create })).toBeVisible()
-    await page.getByRole('button', { name: 'Altro' }).click()
-    await expect(exporting).toBeVisible()
-    if (list === 'Attività')
-      await expect(page.getByRole('link', { name: 'Importa', exact: true })).toBeVisible()
-    await lookAtEnds(page, 'a list’s actions on a phone')
-  })
-}
-
-test('on a phone the words in every search field fit', async ({ inside }) => {
+test('On a phone the admin’s exports are behind one button, and the words of every search fit', async ({
+  inside,
+}) => {
   const page = await inside('admin')
-  await resize(page, { width: 390, height: 844 })
-  for (const room of ['websites', 'websites/select', 'activity', 'social', 'graphics', 'cards']) {
-    await goTo(page, `/dashboard/${room}`)
-    const search = page.getByRole('main').getByRole('searchbox')
-    await expect(search).toBeVisible()
-    const { words, place } = await search.evaluate((field: HTMLInputElement) => {
-      const style = getComputedStyle(field)
-      const drawing = document.createElement('canvas').getContext('2d')
-      if (drawing) drawing.font = style.font
-      return {
-        words: drawing?.measureText(field.placeholder).width ?? 0,
-        place:
-          field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight),
-      }
+  for (const { list, path, create } of lists) {
+    await test.step(`on a phone the exports of ${list} are behind one button beside the primary one`, async () => {
+      await next(page, path)
+      const exporting = page.getByRole('button', { name: 'Esporta CSV' })
+      await expect(exporting).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Altro' })).toBeHidden()
+      await resize(page, { width: 390, height: 844 })
+      await expect(exporting).toBeHidden()
+      await expect(page.getByRole('link', { name: create })).toBeVisible()
+      await page.getByRole('button', { name: 'Altro' }).click()
+      await expect(exporting).toBeVisible()
+      if (list === 'Attività')
+        await expect(page.getByRole('link', { name: 'Importa', exact: true })).toBeVisible()
+      await lookAtEnds(page, 'a list’s actions on a phone')
     })
-    expect(words, room).toBeGreaterThan(0)
-    expect(words, room).toBeLessThanOrEqual(place)
   }
+
+  await test.step('on a phone the words in every search field fit', async () => {
+    await next(page)
+    await resize(page, { width: 390, height: 844 })
+    for (const room of ['websites', 'websites/select', 'activity', 'social', 'graphics', 'cards']) {
+      await goTo(page, `/dashboard/${room}`)
+      const search = page.getByRole('main').getByRole('searchbox')
+      await expect(search).toBeVisible()
+      const { words, place } = await search.evaluate((field: HTMLInputElement) => {
+        const style = getComputedStyle(field)
+        const drawing = document.createElement('canvas').getContext('2d')
+        if (drawing) drawing.font = style.font
+        return {
+          words: drawing?.measureText(field.placeholder).width ?? 0,
+          place:
+            field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight),
+        }
+      })
+      expect(words, room).toBeGreaterThan(0)
+      expect(words, room).toBeLessThanOrEqual(place)
+    }
+  })
 })
 
 test('each tile of what is left to do counts what stands in the list behind it', async ({

@@ -6,6 +6,8 @@ import { startSwitchedProxy } from '../support/switched-proxy.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { makeNextVersion, startVersions } from '../support/versions.ts'
 
+/* In Chromium, whose service workers can be asked and cut off from the network; tests/browsers has a visit in each engine. */
+
 // The worker is registered after the code of all pages has been fetched ahead.
 test.use({ codeAhead: true })
 
@@ -63,30 +65,32 @@ test.describe('Kept on the device', () => {
     await context.close()
   })
 
-  for (const status of [502, 503, 504])
-    test(`opens while a proxy says ${status}, says that the connection is lost, and goes on by itself`, async ({
-      server,
-      browser,
-      axe,
-    }) => {
-      const proxy = await startSwitchedProxy(server.url)
-      const context = await browser.newContext()
-      const page = await openAt(proxy.url, context, server)
-      await kept(page)
-      await page.goto(`${proxy.url}/dashboard/activity`)
-      await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
-      proxy.answerWith(status)
-      await page.reload()
-      await expect(page.getByText('Connessione persa.', { exact: true })).toBeVisible()
-      await expect(title(page, 'Attività')).toBeVisible()
-      await expect(page.getByText('Bad Gateway')).toHaveCount(0)
-      await axe(page)
-      proxy.answerWith(null)
-      await expect(page.getByText('Connessione persa.', { exact: true })).toBeHidden()
-      await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
-      await context.close()
-      proxy.stop()
-    })
+  test('The kept dashboard opens while a proxy fails, says so, and goes on by itself', async ({
+    server,
+    browser,
+    axe,
+  }) => {
+    for (const status of [502, 503, 504])
+      await test.step(`opens while a proxy says ${status}, says that the connection is lost, and goes on by itself`, async () => {
+        const proxy = await startSwitchedProxy(server.url)
+        const context = await browser.newContext()
+        const page = await openAt(proxy.url, context, server)
+        await kept(page)
+        await page.goto(`${proxy.url}/dashboard/activity`)
+        await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
+        proxy.answerWith(status)
+        await page.reload()
+        await expect(page.getByText('Connessione persa.', { exact: true })).toBeVisible()
+        await expect(title(page, 'Attività')).toBeVisible()
+        await expect(page.getByText('Bad Gateway')).toHaveCount(0)
+        await axe(page)
+        proxy.answerWith(null)
+        await expect(page.getByText('Connessione persa.', { exact: true })).toBeHidden()
+        await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
+        await context.close()
+        proxy.stop()
+      })
+  })
 
   test('holds the files of one version, and no answer of the backend; opens without a network, says so, and goes on by itself', {
     tag: '@oldest-dashboard',
