@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import { keptAnswersKey } from '#browser/last-known.ts'
 import { deviceStorage } from '#browser/storage.ts'
 import { queryClient } from './query-client.ts'
@@ -47,13 +48,20 @@ export function keepAnswers(userId: string): void {
 const isKept = ([subject]: readonly unknown[]) => subjects.some((kept) => kept === subject)
 
 function store(): void {
-  const answers = queryClient
+  if (following === null) return
+  const now = queryClient
     .getQueryCache()
     .getAll()
     .filter(({ queryKey, state }) => isKept(queryKey) && state.data !== undefined)
     .map(({ queryKey: key, state }): Answer => ({ key, data: state.data, at: state.dataUpdatedAt }))
-    .sort((one, other) => other.at - one.at)
-  if (answers.length === 0 || following === null) return
+  const before = read()
+  // What earlier pages have read stays, for the pages that this visit has not opened.
+  const others = before?.userId === following ? before.answers : []
+  const known = new Set(now.map(({ key }) => hashKey(key)))
+  const answers = [...now, ...others.filter(({ key }) => !known.has(hashKey(key)))].sort(
+    (one, other) => other.at - one.at,
+  )
+  if (answers.length === 0) return
   const written = () => JSON.stringify({ userId: following, answers })
   let text = written()
   while (text.length > most && answers.pop()) text = written()

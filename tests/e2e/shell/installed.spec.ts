@@ -51,6 +51,7 @@ test.describe('Kept on the device', () => {
     const context = await browser.newContext()
     const page = await openAt(server.url, context, server, 'business')
     await kept(page)
+    await page.evaluate(() => localStorage.removeItem('bottega.kept-answers'))
     await page.goto(`${server.url}/dashboard/websites`)
     const name = page.getByRole('table', { name: 'Siti Web' }).getByRole('cell').first()
     await expect(name).toHaveText(/\p{L}/u)
