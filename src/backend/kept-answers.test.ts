@@ -15,6 +15,9 @@ const list = ['websites', 'list', 'nino', {}]
 test('an owner’s own rows are kept, nothing else, and come back with the time of the answer', async () => {
   keepAnswers('nino')
   queryClient.setQueryData(list, { rows: [{ nome: 'Bar Nino' }] }, { updatedAt: at })
+  const days = ['closures', 'today']
+  const closed = new Map([['a', new Set(['b'])]])
+  queryClient.setQueryData(days, closed, { updatedAt: at })
   queryClient.setQueryData(['account', 'nino'], { email: 'nino@example.it' })
   await vi.waitFor(() => expect(deviceStorage.getItem(keptAnswersKey)).toContain('Bar Nino'), 5000)
   expect(deviceStorage.getItem(keptAnswersKey)).not.toContain('nino@example.it')
@@ -26,6 +29,7 @@ test('an owner’s own rows are kept, nothing else, and come back with the time 
     data: { rows: [{ nome: 'Bar Nino' }] },
     dataUpdatedAt: at,
   })
+  expect(queryClient.getQueryData(days)).toEqual(closed)
   expect(queryClient.getQueryData(['keptSince'])).toMatch(/^4 maggio alle \d\d:\d\d$/)
 })
 

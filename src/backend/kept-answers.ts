@@ -25,6 +25,18 @@ const subjects: readonly Subject[] = [
 const most = 300_000
 const pauseMs = 1000
 
+/** Maps and sets, which JSON does not know, as their entries. */
+function withMaps(_: string, value: unknown): unknown {
+  if (value instanceof Map) return { $map: [...value] }
+  return value instanceof Set ? { $set: [...value] } : value
+}
+
+function asMaps(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if ('$map' in value && Array.isArray(value.$map)) return new Map(value.$map)
+  return '$set' in value && Array.isArray(value.$set) ? new Set(value.$set) : value
+}
+
 let following: string | null = null
 
 /** Keeps the answers of a person who reads only their own rows, from now on. */
@@ -62,7 +74,7 @@ function store(): void {
     (one, other) => other.at - one.at,
   )
   if (answers.length === 0) return
-  const written = () => JSON.stringify({ userId: following, answers })
+  const written = () => JSON.stringify({ userId: following, answers }, withMaps)
   let text = written()
   while (text.length > most && answers.pop()) text = written()
   deviceStorage.setItem(keptAnswersKey, text)
@@ -80,7 +92,7 @@ export function restoreAnswers(userId: string): void {
 
 function read(): Kept | null {
   try {
-    return JSON.parse(deviceStorage.getItem(keptAnswersKey) ?? 'null')
+    return JSON.parse(deviceStorage.getItem(keptAnswersKey) ?? 'null', asMaps)
   } catch {
     return null
   }
