@@ -6,6 +6,7 @@ import { ownServices } from '#features/sales/home.ts'
 import { pages } from '#pages'
 import { mayCall, type Role } from '#permissions'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
+import { product } from '#ui/base/mark.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
@@ -13,6 +14,7 @@ import Overview from './overview.tsx'
 import { type CountedTable, dashboardQueries } from './queries.ts'
 
 const shortcuts = lazyCode(() => import('./shortcuts.tsx'))
+const contact = lazyCode(() => import('./provider-contact.tsx'))
 
 /** For the admin two counts and the open tasks; for other roles the placeholder and their shortcuts. */
 export function Dashboard({ role }: { role: Role | null }) {
@@ -70,6 +72,7 @@ function Placeholder({ role }: { role: Role | null }) {
       {ownerId && (
         <Lazy code={ownServices} props={{ ownerId }} failure="I tuoi servizi non si sono caricati" />
       )}
+      {ownerId && product.isProvider && <Lazy code={contact} props={{}} />}
       {role && <Lazy code={shortcuts} props={{ role }} failure="Le scorciatoie non si sono caricate" />}
     </>
   )

@@ -30,7 +30,7 @@ test('A business is told that it is suspended, and makes its only card once its 
     await db.from('businesses').update({ stato: 'sospeso' }).eq('id', business.id).throwOnError()
     for (const path of ['/dashboard/websites', '/dashboard/cards', '/dashboard']) {
       await goTo(page, path)
-      await expect(notice(page)).toContainText("rivolgiti all'admin")
+      await expect(notice(page)).toContainText('rivolgiti a chi gestisce il servizio')
       await expect(notice(page).getByRole('link', { name: '+39 011 555 01' })).toHaveAttribute(
         'href',
         'tel:+3901155501',
@@ -71,7 +71,7 @@ test('A business is told that it is suspended, and makes its only card once its 
       const page = await arrive(email, 'segreta12')
       await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
       await expect(page.getByRole('heading', { name: 'Sul tuo sito' })).toBeVisible()
-      await expect(page.getByText("Non c'è ancora: mandalo all'admin")).toBeVisible()
+      await expect(page.getByText("Non c'è ancora: mandalo a chi gestisce il servizio")).toBeVisible()
       await expect(page.getByText('SITE_URL')).toHaveCount(0)
       await expect(page.getByText("È il logo dell'attività")).toHaveCount(0)
     })

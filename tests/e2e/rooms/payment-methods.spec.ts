@@ -172,7 +172,9 @@ test.describe('Fatturazione', () => {
       await dialog.getByLabel('IBAN').fill(iban)
       await dialog.getByLabel('Titolare').fill('')
       await expect(dialog.getByLabel('IBAN')).toHaveAccessibleDescription(/ha 27 caratteri/)
-      await dialog.getByRole('button', { name: 'Aggiungi' }).click()
+      await dialog.getByRole('button', { name: 'Aggiungi', exact: true }).click()
+      await expect(dialog.getByLabel('IBAN')).toBeFocused()
+      await dialog.getByRole('button', { name: 'Aggiungi lo stesso' }).click()
       await expect(card(page, iban)).toBeVisible()
     })
 

@@ -214,7 +214,7 @@ test.describe('The dashboard', () => {
         expect(paths).toEqual(expected.map((path) => `/dashboard/${path}`))
         // Each name of the menu belongs to one link only.
         for (const title of menus[role] ?? []) {
-          await expect(page.getByRole('link', { name: title })).toHaveCount(1)
+          await expect(page.getByRole('link', { name: title, exact: true })).toHaveCount(1)
         }
         await axe(page)
         await links.first().click()

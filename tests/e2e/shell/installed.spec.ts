@@ -29,8 +29,13 @@ async function kept(page: Page): Promise<void> {
 }
 
 /** The admin's dashboard on another address than the worker's own server has. */
-async function openAt(url: string, context: BrowserContext, server: RunningServer): Promise<Page> {
-  await context.setStorageState(await storedSession({ ...server, url }, 'admin@demo.it', demoPassword))
+async function openAt(
+  url: string,
+  context: BrowserContext,
+  server: RunningServer,
+  role = 'admin',
+): Promise<Page> {
+  await context.setStorageState(await storedSession({ ...server, url }, `${role}@demo.it`, demoPassword))
   const page = await context.newPage()
   await skipPauses(page, beforeIdle, ...beforeKeepingAgain)
   await page.goto(`${url}/dashboard`)
@@ -38,6 +43,29 @@ async function openAt(url: string, context: BrowserContext, server: RunningServe
 }
 
 test.describe('Kept on the device', () => {
+  test('an owner who opens it without a network sees what was there last, and since when', async ({
+    server,
+    browser,
+    axe,
+  }) => {
+    const context = await browser.newContext()
+    const page = await openAt(server.url, context, server, 'business')
+    await kept(page)
+    await page.evaluate(() => localStorage.removeItem('bottega.kept-answers'))
+    await page.goto(`${server.url}/dashboard/websites`)
+    const name = page.getByRole('table', { name: 'Siti Web' }).getByRole('cell').first()
+    await expect(name).toHaveText(/\p{L}/u)
+    const shown = String(await name.textContent())
+    const stored = () => page.evaluate(() => localStorage.getItem('bottega.kept-answers') ?? '')
+    await expect.poll(stored).toContain(shown)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(name).toHaveText(shown)
+    await expect(page.getByText(/Vedi i dati di oggi alle \d\d:\d\d\.$/)).toBeVisible()
+    await axe(page)
+    await context.close()
+  })
+
   test('The kept dashboard opens while a proxy fails, says so, and goes on by itself', async ({
     server,
     browser,

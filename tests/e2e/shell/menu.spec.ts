@@ -144,7 +144,7 @@ test.describe('The menu', () => {
       })
       await page.goto(`${server.url}/dashboard/cards`)
       await expect(sidebar.getByRole('link', { name: 'Card' })).toHaveAttribute('aria-current', 'page')
-      await expect(sidebar.getByRole('link')).toHaveText(menus.admin ?? [])
+      await expect(sidebar.getByRole('link')).toHaveText([...(menus.admin ?? []), 'Aiuto'])
       open()
       await expect(page.getByRole('heading', { level: 1, name: 'Card' })).toBeVisible()
     })

@@ -111,7 +111,7 @@ test.describe('Siti Web, editing', () => {
       const page = await arrive(email, 'segreta12')
       await page.goto(`${server.url}${list}/edit/${website.id}`)
       await expect(page.getByLabel('Stato')).toBeDisabled()
-      await expect(page.getByText("Può cambiarlo solo l'admin")).toBeVisible()
+      await expect(page.getByText('Può cambiarlo solo chi gestisce il servizio')).toBeVisible()
       await expect(page.getByLabel('Stato')).toHaveValue('sospeso')
       const cover = async (file: string) => {
         await page.goto(`${server.url}${list}/edit/${website.id}`)
