@@ -540,6 +540,13 @@ export type Database = {
           user_id: string
         }[]
       }
+      business_places: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          citta: string
+          regione: string
+        }[]
+      }
       card_data: { Args: { _id: string }; Returns: Json }
       clear_address: { Args: { _email: string }; Returns: boolean }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -555,10 +562,12 @@ export type Database = {
           action: string
           after: Json
           at: string
+          author: string
           before: Json
           by_email: string
           id: number
           name: string
+          righe: number
           row_id: string
           table_name: string
         }[]
@@ -831,6 +840,15 @@ export type Database = {
         }[]
       }
       website_data: { Args: { _id: string }; Returns: Json }
+      websites_without_hours: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          citta: string
+          id: string
+          nome: string
+          totale: number
+        }[]
+      }
     }
     Enums: {
       [_ in never]: never

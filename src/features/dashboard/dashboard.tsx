@@ -11,7 +11,7 @@ import { StatCard } from '#ui/page/stat-card.tsx'
 import Overview from './overview.tsx'
 import { type CountedTable, dashboardQueries } from './queries.ts'
 
-const shortcuts = lazyCode(() => import('./shortcuts.tsx'))
+const roleHome = lazyCode(() => import('./role-home.tsx'))
 
 /** For the admin two counts and the open tasks; for other roles the placeholder and their shortcuts. */
 export function Dashboard({ role }: { role: Role | null }) {
@@ -66,7 +66,7 @@ function Placeholder({ role }: { role: Role | null }) {
     <>
       {ownerId && <Lazy code={suspendedNotice} props={{ ownerId }} />}
       <EmptyState title="Contenuto in arrivo..." />
-      {role && <Lazy code={shortcuts} props={{ role }} failure="Le scorciatoie non si sono caricate" />}
+      {role && <Lazy code={roleHome} props={{ role }} failure="Il resto della pagina non si è caricato" />}
     </>
   )
 }
