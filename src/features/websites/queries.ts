@@ -4,7 +4,7 @@ import { causeOf, italianMessage } from '#backend/errors.ts'
 import { queryClient } from '#backend/query-client.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
-import { type ListPage, tablePageSize } from '#lists/list-query.ts'
+import type { ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-search.ts'
 import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
@@ -65,7 +65,7 @@ export const websiteQueries = {
       },
       placeholderData: keepPreviousData,
       staleTime: 0,
-      queryFn: ({ signal }) => readWebsites(state, ownerId, tablePageSize, signal),
+      queryFn: ({ signal }) => readWebsites(state, ownerId, state.size, signal),
     })
   },
 
@@ -210,9 +210,9 @@ async function readWebsites(
   )
 }
 
-/** The first of all websites that the list finds, whatever its page. */
-export async function firstWebsites(state: ListState, size: number): Promise<WebsiteListRow[]> {
-  return (await readWebsites({ ...state, page: 1 }, null, size, new AbortController().signal)).rows
+/** A page of what the list finds, with another number of rows. */
+export async function websitesOf(state: ListState, page: number, size: number): Promise<WebsiteListRow[]> {
+  return (await readWebsites({ ...state, page }, null, size, new AbortController().signal)).rows
 }
 
 /** The most websites that the select shows at once. */

@@ -8,7 +8,7 @@ import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Lazy } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { closedTomorrow, type DayChange, type OwnCalendar, prolongedToday } from './day-change.ts'
+import { clockWords, closedTomorrow, type DayChange, type OwnCalendar, prolongedToday } from './day-change.ts'
 import type { OwnShop } from './queries.ts'
 import { saveDay } from './save.ts'
 
@@ -59,8 +59,8 @@ export function DayButtons({ shop, calendar, now }: DayButtonsProps) {
       <Button
         variant="secondary"
         disabled={busy || !longer}
-        title={longer ? `Fino alle ${longer.until}` : 'Oggi non si può prolungare'}
-        onClick={once(longer && { change: longer, done: `Oggi aperti fino alle ${longer.until}` })}
+        title={longer ? `Fino ${clockWords(longer.until)}` : 'Oggi non si può prolungare'}
+        onClick={once(longer && { change: longer, done: `Oggi aperti fino ${clockWords(longer.until)}` })}
       >
         Prolunga oggi
       </Button>

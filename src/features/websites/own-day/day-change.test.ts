@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { defaultHours, readDay } from '../hours/opening-hours.ts'
 import type { Closure } from '../special-hours/queries.ts'
-import { closedTomorrow, dayLine, nowText, type OwnCalendar, prolongedToday } from './day-change.ts'
+import {
+  clockWords,
+  closedTomorrow,
+  dayLine,
+  nowText,
+  type OwnCalendar,
+  prolongedToday,
+} from './day-change.ts'
 
 const usual: OwnCalendar = { week: defaultHours(), closures: [], seasons: [] }
 /** Friday 27 November 2026, when Rome is an hour ahead. */
@@ -79,6 +86,15 @@ describe('«Prolunga oggi»', () => {
     const week = { ...late.week, sabato: { ...dawn, aperto: true } }
     expect(prolongedToday({ ...usual, week }, at('00:30', 28))).toBeNull()
   })
+})
+
+test('a time as people say it', () => {
+  expect(['20:00', '01:30', '00:00', '00:30'].map(clockWords)).toEqual([
+    'alle 20:00',
+    "all'1:30",
+    'a mezzanotte',
+    'alle 0:30',
+  ])
 })
 
 test('a day as its line says it', () => {

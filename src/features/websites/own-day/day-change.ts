@@ -86,6 +86,13 @@ function presentDay(calendar: OwnCalendar, now: number): Day {
   return goesOn ? yesterday : date
 }
 
+/** '20:00' -> 'alle 20:00', '01:30' -> "all'1:30", '00:00' -> 'a mezzanotte'. */
+export function clockWords(time: string): string {
+  if (time === '00:00') return 'a mezzanotte'
+  const shown = `${Number(time.slice(0, 2))}${time.slice(2)}`
+  return shown.startsWith('1:') ? `all'${shown}` : `alle ${shown}`
+}
+
 const hourLater = (time: string) =>
   `${String((Number(time.slice(0, 2)) + 1) % 24).padStart(2, '0')}${time.slice(2)}`
 
