@@ -174,6 +174,7 @@ export const functionRoles = {
   business_places: adminOnly,
   silent_websites: adminAndGestore,
   websites_without_hours: adminAndGestore,
+  suspended_with_business: everyone,
   latest_changes: adminAndGestore,
   backup_state: adminOnly,
   recently_deleted: adminOnly,

@@ -833,6 +833,12 @@ export type Database = {
           nome: string
         }[]
       }
+      suspended_with_business: {
+        Args: { _ids: string[] }
+        Returns: {
+          id: string
+        }[]
+      }
       uninvited_businesses: {
         Args: { _ids: string[] }
         Returns: {

@@ -147,6 +147,32 @@ stable
 set search_path = ''
 as $$ select * from private.websites_without_hours() $$;
 
+-- Which of some websites show nothing because their business is suspended, of those that the caller may read. It looks past
+-- the policies: a gestore reads no businesses.
+create function private.suspended_with_business(_ids uuid[])
+returns setof uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return query
+    select website.id
+    from public.websites as website
+    join public.businesses as business on business.id = website.business_id and business.stato = 'sospeso'
+    where website.id = any (_ids)
+      and (private.reads_all('websites') is true or website.business_id = private.own_business());
+end
+$$;
+
+create function public.suspended_with_business(_ids uuid[])
+returns table (id uuid)
+language sql
+stable
+set search_path = ''
+as $$ select * from private.suspended_with_business(_ids) $$;
+
 -- What was changed last, newest first: at most five entries, from the last 2,000 changes. One entry is a row, or all rows of a
 -- table that one statement has changed (`righe`), as a new state for many; an import sends several statements, less than a
 -- minute apart, which are one entry too. Deleted rows and payment methods are left out, because they have no page, and closures
@@ -252,10 +278,11 @@ as $$ select * from private.latest_changes() $$;
 revoke execute on all functions in schema private from public;
 revoke execute on function
   public.business_places(), public.admin_overview(), public.silent_websites(date[]), public.websites_without_hours(),
-  public.latest_changes()
+  public.suspended_with_business(uuid[]), public.latest_changes()
 from public, anon;
 grant execute on function
   private.never_opens(jsonb), private.business_places(), public.business_places(), public.admin_overview(), private.silent_websites(date[]),
   public.silent_websites(date[]), private.websites_without_hours(), public.websites_without_hours(),
-  private.latest_changes(), public.latest_changes()
+  private.suspended_with_business(uuid[]), public.suspended_with_business(uuid[]), private.latest_changes(),
+  public.latest_changes()
 to authenticated, service_role;

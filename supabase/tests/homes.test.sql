@@ -45,6 +45,23 @@ update public.businesses set stato = 'sospeso' where id = tests.id('osteria');
 select tests.acting_as('admin');
 select is_empty('select from public.websites_without_hours()', 'nobody sees those of a suspended business');
 
+select '# Websites of suspended businesses';
+create function tests.suspended() returns text[] language sql as $$
+  select array(
+    select websites.nome from public.suspended_with_business(array(select id from public.websites)) join public.websites using (id)
+  )
+$$;
+select is(tests.suspended(), array['sito osteria'], 'an admin reads which');
+select tests.acting_as('gestore');
+select is(tests.suspended(), array['sito osteria'], 'a gestore too, who reads no businesses');
+select tests.acting_as('oste');
+select is(tests.suspended(), array['sito osteria'], 'its business');
+select is_empty(
+  $$select from public.suspended_with_business(array[tests.id('sito rivale')])$$, 'which learns of nobody else'
+);
+select tests.acting_as('cliente');
+select is_empty($$select from public.suspended_with_business(array[tests.id('sito osteria')])$$, 'a cliente nothing');
+
 select '# The last changes';
 select tests.behind_the_scenes();
 delete from public.changes;
@@ -101,7 +118,8 @@ from unnest(array[
 select tests.acting_as_anon();
 select throws_ok(statement, '42501', null, 'anon may not even ask')
 from unnest(array[
-  'select from public.business_places()', 'select from public.websites_without_hours()', 'select from public.latest_changes()'
+  'select from public.business_places()', 'select from public.websites_without_hours()', 'select from public.latest_changes()',
+  'select from public.suspended_with_business(array[]::uuid[])'
 ]) as statement;
 
 select * from finish();

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Badge, StatoBadge } from '#ui/base/badge.tsx'
+import { Badge } from '#ui/base/badge.tsx'
 import type { Column } from '#ui/tables/data-table-column.ts'
 import { EditLink } from '#ui/tables/edit-link.tsx'
 import { columnWidths } from '#ui/tables/table-layout.ts'
 import { shopsToday } from './hours/days.ts'
-import type { WebsiteListRow } from './queries.ts'
+import { type WebsiteListRow, websiteQueries } from './queries.ts'
+import { WebsiteStato, type WebsiteStatoProps } from './website-stato.tsx'
 import { closedText, closedTodayQuery, seasonsTodayQuery } from './special-hours/today.ts'
 
 export const editLink = ({ id }: WebsiteListRow) =>
@@ -47,10 +48,13 @@ const columns: Column<WebsiteListRow>[] = [
 type Today = { tone: 'warning' | 'neutral'; text: string }
 
 /** The state, and beside it the closure or the season of today. Both are read after the rows, which reserve space for them. */
-const stateColumn = (todayOf: (row: WebsiteListRow) => Today | null): Column<WebsiteListRow> => ({
+const stateColumn = (
+  todayOf: (row: WebsiteListRow) => Today | null,
+  isSuspendedWith: (row: WebsiteListRow) => boolean,
+): Column<WebsiteListRow> => ({
   id: 'stato',
   header: 'Stato',
-  cell: (row) => <State stato={row.stato} today={todayOf(row)} />,
+  cell: (row) => <State stato={row.stato} isSuspendedWith={isSuspendedWith(row)} today={todayOf(row)} />,
   sortable: true,
   phone: 'beside',
   title: (row) => todayOf(row)?.text ?? null,
@@ -70,6 +74,7 @@ export function useColumns(rows: readonly WebsiteListRow[], mayEdit: boolean): C
   const today = shopsToday()
   const { data: closed } = useQuery(closedTodayQuery(rows, today))
   const { data: seasons } = useQuery(seasonsTodayQuery(rows, today))
+  const { data: suspended } = useQuery(websiteQueries.suspendedWith(rows.map(({ id }) => id)))
   return useMemo(() => {
     const todayOf = ({ id }: WebsiteListRow): Today | null => {
       const until = closed?.get(id)
@@ -80,17 +85,17 @@ export function useColumns(rows: readonly WebsiteListRow[], mayEdit: boolean): C
     return [
       name(mayEdit ? nameWidths.edit : nameWidths.read),
       ...columns,
-      stateColumn(todayOf),
+      stateColumn(todayOf, ({ id }) => suspended?.has(id) ?? false),
       ...(mayEdit ? [actions] : []),
     ]
-  }, [closed, seasons, today, mayEdit])
+  }, [closed, seasons, suspended, today, mayEdit])
 }
 
 /** On a phone the closure or season replaces the end of the second line. */
-function State({ stato, today }: { stato: string; today: Today | null }) {
+function State({ stato, isSuspendedWith, today }: WebsiteStatoProps & { today: Today | null }) {
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 desktop:py-0.5 phone:flex-col phone:flex-nowrap phone:items-end phone:gap-0.5">
-      <StatoBadge stato={stato} />
+      <WebsiteStato stato={stato} isSuspendedWith={isSuspendedWith} />
       {today && (
         <span className="flex min-w-0 phone:max-w-[calc(100vw-9rem)] phone:bg-surface phone:pl-2">
           <Badge tone={today.tone} whole>

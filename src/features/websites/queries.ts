@@ -69,6 +69,22 @@ export const websiteQueries = {
     })
   },
 
+  /** Which of a page's active websites show nothing because their business is suspended. */
+  suspendedWith: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: [...keys.all, 'suspended-with', ids],
+      enabled: ids.length > 0,
+      staleTime: 0,
+      queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
+        const { data } = await db
+          .rpc('suspended_with_business', { _ids: [...ids] })
+          .limit(ids.length)
+          .abortSignal(signal)
+          .throwOnError()
+        return new Set(data.map(({ id }) => id))
+      },
+    }),
+
   /** One website with all columns. Throws when it does not exist or the caller may not read it. */
   byId: (id: string) =>
     queryOptions({
