@@ -66,6 +66,12 @@ export const tablePermissions = {
     business: { select: 'own', insert: 'own', update: 'own' },
     cliente: {},
   },
+  sales: {
+    admin: { select: 'all', insert: 'all', update: 'all', delete: 'all' },
+    gestore: see,
+    business: { select: 'own' },
+    cliente: {},
+  },
   changes: { admin: see, gestore: { select: 'own' }, business: { select: 'own' }, cliente: {} },
   closures: {
     admin: { select: 'all', insert: 'all', update: 'all', delete: 'all' },
@@ -186,6 +192,10 @@ export const functionRoles = {
   restore_deleted: adminOnly,
   set_stato_businesses: adminOnly,
   set_stato_websites: adminOnly,
+  sales_overview: adminAndGestore,
+  renew_sales: adminOnly,
+  pay_sales: adminOnly,
+  buyers: adminOnly,
   matching_businesses: adminOnly,
   similar_businesses: adminOnly,
   similar_websites: adminAndGestore,
@@ -218,9 +228,4 @@ export function mayCall(role: Role | null, name: keyof typeof functionRoles): bo
  */
 export function readsHistory(role: Role | null): boolean {
   return role !== null && adminAndGestore.includes(role) && can(role, 'select', 'changes')
-}
-
-/** Whether a role sees the title above 'coming soon' on a page that does not exist yet. */
-export function seesPlaceholderTitle(role: Role | null): boolean {
-  return role !== null && adminOnly.includes(role)
 }

@@ -20,6 +20,7 @@ import { businessRoutes } from '#features/businesses/route.ts'
 import { cardRoutes } from '#features/cards/route.ts'
 import { dashboardRoutes } from '#features/dashboard/route.ts'
 import { paymentMethodRoutes } from '#features/payment-methods/route.ts'
+import { saleRoutes } from '#features/sales/route.ts'
 import { serviceRoutes } from '#features/services/route.ts'
 import { websiteRoutes } from '#features/websites/route.ts'
 import { type ListSearch, listSearch } from '#lists/list-search.ts'
@@ -63,6 +64,7 @@ const rooms: PageRoutes<SignedIn> = {
   ...cardRoutes,
   ...dashboardRoutes,
   ...paymentMethodRoutes,
+  ...saleRoutes,
   ...serviceRoutes,
   ...websiteRoutes,
 }

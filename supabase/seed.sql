@@ -286,3 +286,45 @@ from (
     ('06', '085fdde9-d986-46ba-904d-f7d94ee59127', '#0f766eff', null, 'Montserrat', '2026-02-15 10:00:00+00')
 ) as card (number, logo, background_color, nome, font, created_at)
 on conflict do nothing;
+
+-- Sales in each state. Their days are counted from the day of the first start, since what ends soon does so from today on: one
+-- ends today, one has ended, one is renewed, two are a suspended business's and one is only proposed. Days of payment are
+-- counted from the beginning.
+insert into public.sales (
+  id, business_id, service_id, graphic_service_id, nome, costo, mesi, inizio, stato, pagata_il, rinnova, note, created_at,
+  updated_at
+)
+select
+  sale.id, ('b0000000-0000-4000-8000-0000000000' || business)::uuid, social.id, graphic.id,
+  coalesce(social.nome, graphic.nome), coalesce(price, social.costo, graphic.costo), months, begins, sale.stato,
+  begins + paid_after, former, note, made, made
+from (
+  select
+    ('5a1e0000-0000-4000-8000-0000000000' || number)::uuid as id,
+    (private.italian_day() + days - make_interval(months => past))::date as begins,
+    ('5a1e0000-0000-4000-8000-0000000000' || renews)::uuid as former,
+    private.italian_day() + least(days, 0) - make_interval(months => past) + time '09:00' as made, *
+  from (
+    values
+      ('01', '01', '06', null, null, 12, 4, 0, 'attiva', 3, null, 'Prezzo bloccato fino alla scadenza.'),
+      ('02', '01', null, '02', null, 1, 1, 12, 'attiva', null, null, null),
+      ('03', '02', '01', null, null, 1, 1, 5, 'attiva', 0, null, null),
+      ('04', '03', null, '03', null, 3, 3, -3, 'attiva', null, null, null),
+      ('05', '04', '02', null, null, 3, 4, 0, 'attiva', 10, null, null),
+      ('06', '04', '02', null, null, 3, 1, 0, 'attiva', null, '05', null),
+      ('07', '05', '04', null, null, 6, 6, 0, 'attiva', 2, null, null),
+      ('08', '06', null, '01', null, null, 5, 0, 'conclusa', 20, null, null),
+      ('09', '09', null, '04', null, null, 0, -8, 'attiva', null, null, 'Consegna prevista entro fine mese.'),
+      ('10', '10', '03', null, 650.00, 3, 7, 0, 'conclusa', null, null, null),
+      ('11', '07', '05', null, null, 6, 6, 20, 'attiva', 5, null, null),
+      ('12', '08', null, '05', null, 6, 2, 0, 'attiva', null, null, null),
+      ('13', '12', null, '06', 1390.00, 12, 0, 14, 'proposta', null, null, 'Offerta valida per due settimane.'),
+      ('14', '13', '03', null, null, 3, 2, 0, 'annullata', null, null, null),
+      ('15', '16', '06', null, null, 12, 11, -20, 'attiva', 0, null, null)
+  ) as given (number, business, social_id, graphic_id, price, months, past, days, stato, paid_after, renews, note)
+) as sale
+left join public.services as social on social.id = ('50000000-0000-4000-8000-0000000000' || social_id)::uuid
+left join public.graphic_services as graphic on graphic.id = ('60000000-0000-4000-8000-0000000000' || graphic_id)::uuid
+where not exists (select from public.sales where sales.id = sale.id)
+order by number
+on conflict do nothing;

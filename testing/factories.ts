@@ -168,15 +168,41 @@ function offerFactories(db: Db) {
   }
 }
 
+function saleFactories(
+  db: Db,
+  createBusiness: () => Promise<Tables<'businesses'>>,
+  createService: () => Promise<Tables<'services'>>,
+) {
+  return {
+    /** An active sale of a month of a new service to a new business, unless others are named. */
+    sale: async (values: Insert<'sales'> = {}): Promise<Tables<'sales'>> => {
+      const business_id = values.business_id ?? (await createBusiness()).id
+      const sold = values.graphic_service_id
+        ? {}
+        : { service_id: values.service_id ?? (await createService()).id }
+      const named = {
+        nome: `Vendita ${randomUUID().slice(0, 8)}`,
+        costo: 49.9,
+        mesi: 1,
+        inizio: '2100-01-31',
+      }
+      const row = { ...named, ...values, ...sold, business_id }
+      return (await db.from('sales').insert(row).select().single().throwOnError()).data
+    },
+  }
+}
+
 /** Creates rows for a test, bypassing all policies. Each function throws the database's error. */
 export function factories(db: Db) {
   const businesses = businessFactories(db)
   const websites = websiteFactories(db, businesses.business)
+  const offers = offerFactories(db)
   return {
     ...businesses,
     ...websites,
     ...cardFactories(db, websites),
-    ...offerFactories(db),
+    ...offers,
+    ...saleFactories(db, businesses.business, offers.service),
     /** The id of the newest change of a row, as text. */
     lastChangeOf: async (rowId: string): Promise<string> => {
       const { data } = await db

@@ -301,6 +301,105 @@ export type Database = {
         }
         Relationships: []
       }
+      sales: {
+        Row: {
+          business_id: string
+          costo: number
+          created_at: string
+          da_incassare: boolean
+          fine: string | null
+          graphic_service_id: string | null
+          id: string
+          inizio: string
+          insegna_ordine: string
+          mesi: number | null
+          nome: string
+          nome_ordine: string
+          note: string | null
+          pagata_il: string | null
+          ricerca: string
+          rinnova: string | null
+          rinnovata: boolean
+          service_id: string | null
+          stato: string
+          updated_at: string
+        }
+        ComputedFields: never
+        Insert: {
+          business_id: string
+          costo: number
+          created_at?: string
+          da_incassare?: never
+          fine?: never
+          graphic_service_id?: string | null
+          id?: string
+          inizio: string
+          insegna_ordine?: string
+          mesi?: number | null
+          nome: string
+          nome_ordine?: never
+          note?: string | null
+          pagata_il?: string | null
+          ricerca?: string
+          rinnova?: string | null
+          rinnovata?: boolean
+          service_id?: string | null
+          stato?: string
+          updated_at?: string
+        }
+        Update: {
+          business_id?: string
+          costo?: number
+          created_at?: string
+          da_incassare?: never
+          fine?: never
+          graphic_service_id?: string | null
+          id?: string
+          inizio?: string
+          insegna_ordine?: string
+          mesi?: number | null
+          nome?: string
+          nome_ordine?: never
+          note?: string | null
+          pagata_il?: string | null
+          ricerca?: string
+          rinnova?: string | null
+          rinnovata?: boolean
+          service_id?: string | null
+          stato?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'sales_business_id_fkey'
+            columns: ['business_id']
+            isOneToOne: false
+            referencedRelation: 'businesses'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'sales_graphic_service_id_fkey'
+            columns: ['graphic_service_id']
+            isOneToOne: false
+            referencedRelation: 'graphic_services'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'sales_rinnova_fkey'
+            columns: ['rinnova', 'business_id']
+            isOneToOne: false
+            referencedRelation: 'sales'
+            referencedColumns: ['id', 'business_id']
+          },
+          {
+            foreignKeyName: 'sales_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       seasons: {
         Row: {
           al: string
@@ -547,6 +646,15 @@ export type Database = {
           regione: string
         }[]
       }
+      buyers: {
+        Args: { _nomi?: string[]; _partite_iva?: string[] }
+        Returns: {
+          cercato: string
+          id: string
+          insegna: string
+          partita_iva: string
+        }[]
+      }
       card_data: { Args: { _id: string }; Returns: Json }
       clear_address: { Args: { _email: string }; Returns: boolean }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -621,6 +729,7 @@ export type Database = {
           user_agent: string
         }[]
       }
+      pay_sales: { Args: { _ids: string[]; _il: string }; Returns: number }
       put_off_own_password: { Args: Record<PropertyKey, never>; Returns: undefined }
       recently_deleted: {
         Args: { _table_name: string }
@@ -632,9 +741,11 @@ export type Database = {
           website: string
         }[]
       }
+      renew_sales: { Args: { _ids: string[] }; Returns: number }
       restore_deleted: { Args: { _change_id: number }; Returns: Json }
       rows_against: { Args: { _constraint: string; _ids: string[] }; Returns: string[] }
       rows_to_correct: { Args: { _after?: string }; Returns: Json }
+      sales_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       search_businesses: {
         Args: {
           _descending?: boolean
@@ -725,6 +836,44 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'graphic_services'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      search_sales: {
+        Args: {
+          _descending?: boolean
+          _filters?: Json
+          _q: string
+          _skip?: number
+          _sort?: string
+          _take?: number
+        }
+        Returns: {
+          business_id: string
+          costo: number
+          created_at: string
+          da_incassare: boolean
+          fine: string | null
+          graphic_service_id: string | null
+          id: string
+          inizio: string
+          insegna_ordine: string
+          mesi: number | null
+          nome: string
+          nome_ordine: string
+          note: string | null
+          pagata_il: string | null
+          ricerca: string
+          rinnova: string | null
+          rinnovata: boolean
+          service_id: string | null
+          stato: string
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'sales'
           isOneToOne: false
           isSetofReturn: true
         }

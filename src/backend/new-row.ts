@@ -6,7 +6,7 @@ import { db } from './supabase.ts'
 import type { ListedTable, Table } from './tables.ts'
 
 type Columns = Readonly<Record<string, unknown>>
-type InsertOf<Name extends Table> = Database['public']['Tables'][Name]['Insert']
+export type InsertOf<Name extends Table> = Database['public']['Tables'][Name]['Insert']
 
 /**
  * A row that a form makes. Its id is the form's, so that a save whose answer was lost and that is repeated finds what the first
@@ -75,6 +75,7 @@ const fixed = {
   payment_methods: ['iban', 'titolare'],
   closures: [],
   seasons: [],
+  sales: [],
 } as const satisfies Partial<Record<ListedTable, readonly string[]>>
 
 /**

@@ -6,6 +6,8 @@
 /** The methods that narrow and order a select. */
 export interface Narrowable<Self> {
   eq(column: string, value: string): Self
+  is(column: string, value: null): Self
+  not(column: string, operator: 'is', value: null): Self
   gt(column: string, value: string): Self
   lt(column: string, value: string): Self
   in(column: 'id', values: readonly string[]): Self

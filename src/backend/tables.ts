@@ -33,7 +33,11 @@ interface Description {
  * derive from this list; who may do what is in `src/permissions.ts`.
  */
 const tables = {
-  businesses: { edited: true, searched: true, shownIn: ['websites', 'cards', 'dashboard', 'user_roles'] },
+  businesses: {
+    edited: true,
+    searched: true,
+    shownIn: ['websites', 'cards', 'sales', 'dashboard', 'user_roles'],
+  },
   websites: {
     edited: true,
     searched: true,
@@ -50,6 +54,7 @@ const tables = {
   },
   services: { edited: true, searched: true, shownIn: ['dashboard'] },
   graphic_services: { edited: true, searched: true, shownIn: ['dashboard'] },
+  sales: { edited: true, searched: true, shownIn: ['dashboard'] },
   payment_methods: { restorable: true, shownIn: ['services', 'graphic_services', 'history'] },
   profiles: { shownIn: ['account'] },
   user_roles: { shownIn: ['role'] },

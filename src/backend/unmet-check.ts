@@ -5,6 +5,7 @@ const places: Record<string, string> = {
   services: 'Social',
   graphic_services: 'Grafica',
   cards: 'Card',
+  sales: 'Vendite',
   payment_methods: 'Fatturazione',
   profiles: 'Profilo',
 }

@@ -35,6 +35,13 @@ export function addDays(day: Day, count: number): Day {
   return date.toISOString().slice(0, 10)
 }
 
+/** The same day so many months later, or the last day of a month that is shorter: a month after 31 January is 28 February. */
+export function addMonths(day: Day, count: number): Day {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const last = Number(dayOf(year, month + count + 1, 0).slice(8))
+  return dayOf(year, month + count, Math.min(date, last))
+}
+
 /** How many days later the second day is. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((asUtc(to).getTime() - asUtc(from).getTime()) / 86_400_000)

@@ -40,8 +40,8 @@ const search = z.string().check(
 const size = z.pipe(z.transform(Number), z.literal([50, 100]))
 const anyText = z.string().check(z.minLength(1), z.maxLength(200))
 const day = z.string().check(z.refine(isDay))
-/** As a boolean, because the router would write the text 'false' in quotes. */
-const inUrl = (value: string) => (value === 'false' ? false : value)
+/** As a boolean, because the router would write the texts 'true' and 'false' in quotes. */
+const inUrl = (value: string) => (value === 'true' || value === 'false' ? value === 'true' : value)
 
 function schemaOf(values: readonly string[] | 'day' | 'text') {
   if (values === 'day') return day

@@ -17,7 +17,7 @@ function isSearch(q: string): boolean {
 }
 
 /** Filters that only the search functions know, because no column holds them. */
-const filtersOfSearch = ['senza_indicazioni']
+const filtersOfSearch = ['senza_indicazioni', 'in_scadenza']
 
 /** Whether a list's rows are found by its search function: by a text, or by a filter that no column holds. */
 export function isSearched({ q, filters }: Pick<ListState, 'q' | 'filters'>): boolean {

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { fullDay, isDay } from '#italian/days.ts'
 import { euroProblem } from '#italian/euro-problem.ts'
 import { euroToInput, formatEuro, formatShortDate, parseEuro } from '#italian/format.ts'
 import { cleanEmail, cleanLine, cleanPhone, cleanText } from '#italian/pasted.ts'
+import { dayProblem } from './day-rules.ts'
 import type { Field, Kept } from './fields.ts'
 import { emailText, limits, longText, optionalText, orNull, phoneText, requiredText } from './form-rules.ts'
 
@@ -100,6 +102,52 @@ export function money(
     // '77' and '77,00' are one amount.
     clean: (typed) => said(typed.trim(), euroToInput),
   }
+}
+
+/** A whole number between two others, or none, in the form as it is typed. */
+export function optionalWhole(
+  label: string,
+  { min, max, says }: { min: number; max: number; says: (value: number) => string },
+): Field<string, number | null> {
+  const read = (typed: string) => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null)
+  const allowed = (value: number | null) => value !== null && value >= min && value <= max
+  const refused = `Scrivi un numero intero da ${min} a ${max}, o lascia vuoto`
+  return {
+    kind: 'number',
+    label,
+    rule: z.string().check(z.refine((typed) => typed.trim() === '' || allowed(read(typed)), refused)),
+    empty: '',
+    toForm: (stored) => (stored === null ? '' : String(stored)),
+    toRow: read,
+    says: (typed) => {
+      const value = read(typed)
+      return value === null ? typed.trim() : says(value)
+    },
+    refused: { valid: refused },
+  }
+}
+
+const dayText = {
+  ...text,
+  kind: 'line',
+  says: (typed: string) => (isDay(typed) ? fullDay(typed) : typed),
+} as const
+
+/** @param missing the error of an empty one; null where it may be empty */
+const dayRule = (missing: string | null) =>
+  z.string().check((payload) => {
+    const message = payload.value === '' ? missing : dayProblem(payload.value)
+    if (message) payload.issues.push({ code: 'custom', message, input: payload.value })
+  })
+
+/** A day that must be chosen; `missing`: what the form says where it is not. */
+export function day(label: string, missing: string): RequiredText {
+  return { ...required, ...dayText, label, rule: dayRule(missing) }
+}
+
+/** A day, or none. */
+export function optionalDay(label: string): OptionalText {
+  return { ...optional, ...dayText, label, rule: dayRule(null) }
 }
 
 /** The id of another row, or none; `gone`: what the form says when that row is no longer there. */

@@ -189,7 +189,7 @@ as $$
 #variable_conflict use_column
 declare
   told constant text[] := case private.own_role()
-    when 'admin' then array['businesses', 'websites', 'services', 'graphic_services', 'cards']
+    when 'admin' then array['businesses', 'websites', 'services', 'graphic_services', 'cards', 'sales']
     when 'gestore' then array['websites', 'services', 'graphic_services']
     else '{}'
   end;
@@ -251,6 +251,8 @@ begin
       union all
       select nome from public.graphic_services
       where recent.table_name = 'graphic_services' and graphic_services.id = recent.row_id
+      union all
+      select nome from public.sales where recent.table_name = 'sales' and sales.id = recent.row_id
       union all
       -- A card may have no name of its own.
       select coalesce(nullif(card.nome, ''), website.nome)

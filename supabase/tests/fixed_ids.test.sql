@@ -7,6 +7,8 @@ select tests.website('sito libero', 'libera'), tests.business('spoglia');
 insert into public.closures (website_id, dal, al) values (tests.id('sito osteria'), '2027-08-10', '2027-08-26');
 insert into public.seasons (website_id, nome, dal, al, orari)
 values (tests.id('sito osteria'), 'Estate', '2027-06-01', '2027-09-15', tests.week());
+insert into public.sales (business_id, service_id, nome, costo, inizio)
+values (tests.id('osteria'), tests.id('social'), 'Vetrina', 10, '2027-06-01');
 
 create function tests.fixed_columns() returns table (relation text, column_name text, value text) language sql as $$
   values
@@ -18,7 +20,8 @@ create function tests.fixed_columns() returns table (relation text, column_name 
     ('cards', 'id', tests.id('nuovo')::text), ('cards', 'website_id', tests.id('sito libero')::text),
     ('cards', 'business_id', tests.id('libera')::text),
     ('closures', 'id', tests.id('nuovo')::text), ('closures', 'website_id', tests.id('sito libero')::text),
-    ('seasons', 'id', tests.id('nuovo')::text), ('seasons', 'website_id', tests.id('sito libero')::text)
+    ('seasons', 'id', tests.id('nuovo')::text), ('seasons', 'website_id', tests.id('sito libero')::text),
+    ('sales', 'id', tests.id('nuovo')::text), ('sales', 'rinnova', tests.id('nuovo')::text)
 $$;
 
 -- One row only, so that a duplicate key cannot be the cause of the refusal.

@@ -202,6 +202,7 @@ describe('the functions', () => {
     },
     search_businesses: async ({ client }) => !(await client.rpc('search_businesses', { _q: 'x' })).error,
     search_websites: async ({ client }) => !(await client.rpc('search_websites', { _q: 'x' })).error,
+    search_sales: async ({ client }) => !(await client.rpc('search_sales', { _q: 'x' })).error,
     search_cards: async ({ client }) => !(await client.rpc('search_cards', { _q: 'x' })).error,
     search_services: async ({ client }) => !(await client.rpc('search_services', { _q: 'x' })).error,
     search_graphic_services: async ({ client }) =>
@@ -297,6 +298,20 @@ describe('the functions', () => {
     },
     set_stato_businesses: async ({ client }) => setsStato(client, 'businesses', await create.business()),
     set_stato_websites: async ({ client }) => setsStato(client, 'websites', await create.website()),
+    sales_overview: async ({ client }) => !(await client.rpc('sales_overview')).error,
+    renew_sales: async ({ client }) => {
+      const { data } = await client.rpc('renew_sales', { _ids: [(await create.sale()).id] })
+      return data === 1
+    },
+    pay_sales: async ({ client }) => {
+      const { data } = await client.rpc('pay_sales', { _ids: [(await create.sale()).id], _il: '2100-01-31' })
+      return data === 1
+    },
+    buyers: async ({ client }) => {
+      const { insegna } = await create.business()
+      const { data } = await client.rpc('buyers', { _nomi: [insegna] })
+      return data?.length === 1
+    },
     matching_businesses: async ({ client }) => {
       const { email } = await create.business()
       const { data } = await client.rpc('matching_businesses', { _emails: [email] }, { get: true })

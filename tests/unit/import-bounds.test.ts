@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { businesses } from '#features/business-import/columns/businesses.ts'
 import { readImportFile } from '#features/business-import/file/contents.ts'
 import { importLimits } from '#features/business-import/file/limits.ts'
 import { inlineRows, workbookOf, xlsxOfSheet } from '../../testing/spreadsheets.ts'
@@ -73,12 +74,13 @@ describe('a small file that means a large table is refused before it takes the m
   ])('%s', async (_, bytes, message) => {
     const file = bytes()
     expect(file.length).toBeLessThanOrEqual(importLimits.bytes)
-    await expect(readImportFile(file)).rejects.toThrow(message)
+    await expect(readImportFile(businesses, file)).rejects.toThrow(message)
   })
 
   test('entities of a document do not multiply', async () => {
     const doctype = `<!DOCTYPE r [<!ENTITY a "${'lol'.repeat(100)}"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>`
     const { rows: read } = await readImportFile(
+      businesses,
       xlsxOfSheet(`${doctype}${head}<row><c t="inlineStr"><is><t>&b;</t></is></c></row>`),
     ).catch(() => ({ rows: [] }))
     expect(JSON.stringify(read).length).toBeLessThan(100)
@@ -90,7 +92,7 @@ describe('a real file that looks large is read', () => {
     const formatted = '<c s="0"/>'.repeat(16_000)
     const sheet = `${head}<row>${formatted}</row>${inlineRows([['Bar', 'a@b.it']])}<row>${formatted}</row>`
     const file = xlsxOfSheet(sheet)
-    expect((await readImportFile(file)).rows).toEqual([{ line: 3, cells: ['Bar', 'a@b.it'] }])
+    expect((await readImportFile(businesses, file)).rows).toEqual([{ line: 3, cells: ['Bar', 'a@b.it'] }])
   })
 
   test('with a hidden sheet that is a bomb, which nobody unpacks', async () => {
@@ -100,13 +102,13 @@ describe('a real file that looks large is read', () => {
         { xml: head + inlineRows([['Bar', 'a@b.it']]) },
       ],
     })
-    expect((await readImportFile(file)).rows).toHaveLength(1)
+    expect((await readImportFile(businesses, file)).rows).toHaveLength(1)
   })
 
   test('of 5,000 rows with long texts', async () => {
     const file = xlsxOfSheet(
       head + inlineRows(Array.from({ length: 5000 }, (_, i) => [`Bar ${i}`, 'n'.repeat(1000)])),
     )
-    expect((await readImportFile(file)).rows).toHaveLength(5000)
+    expect((await readImportFile(businesses, file)).rows).toHaveLength(5000)
   })
 })

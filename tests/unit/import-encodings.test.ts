@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { businesses } from '#features/business-import/columns/businesses.ts'
 import { matchColumns } from '#features/business-import/columns/columns.ts'
 import { readImportFile } from '#features/business-import/file/contents.ts'
-import { checkTexts, rowsOf } from '#features/business-import/rows/check.ts'
+import { businessKind } from '#features/business-import/rows/businesses.ts'
+import { checked, rowsOf } from '#features/business-import/rows/kind.ts'
 
 /** Letters beyond ASCII, with their bytes in each code page. */
 const pages = {
@@ -39,9 +41,9 @@ describe.each(kinds)('a CSV of %s', (page) => {
     const text = [head, row('Caffè Perché', 'Via Nicolò Tommaseo 3', 'Forlì'), row('Là Sù è già così')].join(
       '\r\n',
     )
-    const read = await readImportFile(encoded(text, page))
+    const read = await readImportFile(businesses, encoded(text, page))
     expect(read.guessed).toBe(guessed)
-    expect(matchColumns(read.headers).citta).toBe(4)
+    expect(matchColumns(businesses, read.headers).citta).toBe(4)
     expect(read.rows.map(({ cells }) => cells[0])).toEqual(['Caffè Perché', 'Là Sù è già così'])
     expect(read.rows[0]?.cells.slice(3, 5)).toEqual(['Via Nicolò Tommaseo 3', 'Forlì'])
   })
@@ -57,6 +59,7 @@ describe.each(kinds)('a CSV of %s', (page) => {
     ['an amount', 'Città 5 €'],
   ])('is read with %s', async (_, name) => {
     const read = await readImportFile(
+      businesses,
       encoded(['Insegna;Ditta;Email', `${name};x;a@x.example`].join('\n'), page),
     )
     expect(read.rows[0]?.cells[0]).toBe(name)
@@ -83,7 +86,7 @@ describe.each(kinds)('a CSV of %s', (page) => {
     await fc.assert(
       fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 5 }), async (names) => {
         const text = ['Insegna;Ditta;Email', ...names.map((each) => `${each};x;a@x.example`)].join('\n')
-        const read = await readImportFile(encoded(text, page))
+        const read = await readImportFile(businesses, encoded(text, page))
         expect(read.rows.map(({ cells }) => cells[0])).toEqual(names)
       }),
     )
@@ -109,7 +112,7 @@ describe('signs and foreign letters', () => {
   const ofMac = { ü: 0x9f, ö: 0x9a, ä: 0x8a, '…': 0xc9, '•': 0xa5, '–': 0xd0, '“': 0xd2, '”': 0xd3 }
   const read = async (name: string, bytes: Readonly<Record<string, number>>) => {
     const file = bytesOf(`Insegna;Ditta;Email\n${name};x;a@x.example`, bytes)
-    return { file, ...(await readImportFile(file)) }
+    return { file, ...(await readImportFile(businesses, file)) }
   }
 
   test.each([
@@ -153,7 +156,7 @@ describe('signs and foreign letters', () => {
       ['MS-DOS', 'Müller'],
       ['Windows', 'M\u0081ller'],
     ] as const) {
-      const chosen = await readImportFile(file, { encoding })
+      const chosen = await readImportFile(businesses, file, { encoding })
       expect(chosen.rows[0]?.cells[0]).toBe(name)
       expect(chosen.guessed).toBe(encoding)
     }
@@ -163,7 +166,10 @@ describe('signs and foreign letters', () => {
 test('apostrophes of Windows and of Macintosh are told apart', async () => {
   for (const page of ['Windows', 'Macintosh'] as const) {
     for (const name of ['Bar dell’Angolo', 'L’ANGOLO', 'Pane e po’ di vino']) {
-      const read = await readImportFile(encoded(`Insegna;Ditta;Email\n${name};x;a@x.example`, page))
+      const read = await readImportFile(
+        businesses,
+        encoded(`Insegna;Ditta;Email\n${name};x;a@x.example`, page),
+      )
       expect(read.rows[0]?.cells[0], page).toBe(name)
     }
   }
@@ -173,9 +179,11 @@ test('a file of which no encoding makes Italian says which was read, and its cel
   const text = [head, row('Caff?')].join('\n')
   const bytes = new TextEncoder().encode(text.replace('Città', 'Comune'))
   bytes[bytes.indexOf('?'.charCodeAt(0))] = 0xa6
-  expect((await readImportFile(bytes)).guessed).toBeDefined()
+  expect((await readImportFile(businesses, bytes)).guessed).toBeDefined()
   const control = text.replaceAll('?', '\u008f')
-  const contents = await readImportFile(new TextEncoder().encode(control))
-  const [read] = rowsOf(contents, matchColumns(contents.headers))
-  expect(read && checkTexts(read.texts).messages?.insegna).toMatch(/non si legge/)
+  const contents = await readImportFile(businesses, new TextEncoder().encode(control))
+  const [read] = rowsOf(businesses, contents, matchColumns(businesses, contents.headers))
+  expect(read && checked(businessKind, read.texts, businessKind.nothingKnown).messages?.insegna).toMatch(
+    /non si legge/,
+  )
 })

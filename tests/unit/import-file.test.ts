@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { businesses } from '#features/business-import/columns/businesses.ts'
+import { readCell } from '#features/business-import/columns/cells.ts'
 import { readImportFile } from '#features/business-import/file/contents.ts'
 import { importLimits } from '#features/business-import/file/limits.ts'
-import { readCell } from '#features/business-import/rows/values.ts'
 import { byteOrderMark, csvLine } from '#lists/export/csv.ts'
 import { type Cell, xlsxOf, xlsxOfSheet, zipBomb } from '../../testing/spreadsheets.ts'
 
@@ -16,7 +17,7 @@ const record = (cells: readonly string[], delimiter: string, end: string) =>
 const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 
 const read = async (bytes: Uint8Array) => {
-  const { headers, rows } = await readImportFile(bytes)
+  const { headers, rows } = await readImportFile(businesses, bytes)
   return [headers, ...rows.map(({ cells }) => cells)]
 }
 
@@ -95,7 +96,9 @@ describe('a CSV comes back as it was written', () => {
       fc.asyncProperty(tables(fc.oneof(mixed, fc.string({ unit: 'grapheme' }))), async (rows) => {
         const bytes = utf8(byteOrderMark + [head, ...rows].map(csvLine).join(''))
         const [, ...lines] = await read(bytes)
-        expect(lines.map((cells) => cells.map((cell) => readCell('indirizzo', cell)))).toEqual(rows)
+        expect(lines.map((cells) => cells.map((cell) => readCell(businesses, 'indirizzo', cell)))).toEqual(
+          rows,
+        )
       }),
       { examples: [[[['x', '', '=""']]]] },
     )
@@ -105,7 +108,7 @@ describe('a CSV comes back as it was written', () => {
     const text =
       '\ufeffsep=,\r\n,,\r\nElenco clienti,,\r\n\r\nInsegna,Comune,Mail\r\nBar,Forlì,a@b.it\r\n,,\r\n'
     const wide = new Uint8Array(new Uint16Array([...text].map((char) => char.charCodeAt(0))).buffer)
-    const { headers, rows } = await readImportFile(wide)
+    const { headers, rows } = await readImportFile(businesses, wide)
     expect(headers).toEqual(['Insegna', 'Comune', 'Mail'])
     expect(rows).toEqual([{ line: 5, cells: ['Bar', 'Forlì', 'a@b.it'] }])
   })
@@ -172,11 +175,11 @@ describe('a file that is none is refused in words', () => {
       /200 colonne/,
     ],
   ])('%s', async (_, bytes, message) => {
-    await expect(readImportFile(bytes)).rejects.toThrow(message)
+    await expect(readImportFile(businesses, bytes)).rejects.toThrow(message)
   })
 
   test('and 5,000 rows are taken', async () => {
-    expect((await readImportFile(many(5000))).rows).toHaveLength(5000)
+    expect((await readImportFile(businesses, many(5000))).rows).toHaveLength(5000)
   })
 
   test('an archive that declares less than it holds unpacks to what it declares', async () => {
@@ -187,7 +190,7 @@ describe('a file that is none is refused in words', () => {
       const size = mark === 0x04034b50 ? place + 22 : mark === 0x02014b50 ? place + 24 : 0
       if (size && view.getUint32(size, true) > 1_000_000) view.setUint32(size, 1000, true)
     }
-    await expect(readImportFile(lying)).rejects.toThrow(/non si può leggere|vuoto/)
+    await expect(readImportFile(businesses, lying)).rejects.toThrow(/non si può leggere|vuoto/)
   })
 
   test('whatever bytes it contains, with a reason', async () => {
@@ -197,7 +200,7 @@ describe('a file that is none is refused in words', () => {
     )
     await fc.assert(
       fc.asyncProperty(bytes, async (file) => {
-        const failure = await readImportFile(file).then(
+        const failure = await readImportFile(businesses, file).then(
           () => null,
           (error: unknown) => error,
         )

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { businesses } from '#features/business-import/columns/businesses.ts'
 import { matchColumns } from '#features/business-import/columns/columns.ts'
 import { readImportFile } from '#features/business-import/file/contents.ts'
-import { checkTexts, rowsOf } from '#features/business-import/rows/check.ts'
+import { businessKind } from '#features/business-import/rows/businesses.ts'
+import { checked, rowsOf } from '#features/business-import/rows/kind.ts'
 import { inlineRows, workbookOf, xlsxOfSheet } from '../../testing/spreadsheets.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -12,8 +14,8 @@ const shop = ['Bar Sport', 'Bar S.n.c.', '01234560587', 'Via Roma 1', 'Forlì', 
 
 /** The texts of a file's rows by field. */
 async function textsOf(bytes: Uint8Array) {
-  const contents = await readImportFile(bytes)
-  return rowsOf(contents, matchColumns(contents.headers)).map(({ texts }) => texts)
+  const contents = await readImportFile(businesses, bytes)
+  return rowsOf(businesses, contents, matchColumns(businesses, contents.headers)).map(({ texts }) => texts)
 }
 
 const withCells = (cells: string, formats: readonly (string | number)[], date1904 = false) =>
@@ -62,7 +64,7 @@ describe('a number in a cell is read as the cell shows it', () => {
     const [texts] = await textsOf(
       withCells('<c s="1"><v>1234567897</v></c><c/><c/><c><v>1</v></c>', [format]),
     )
-    expect(texts?.partita_iva.replace(/^IT/, '')).toBe('01234567897')
+    expect(texts?.partita_iva?.replace(/^IT/, '')).toBe('01234567897')
   })
 
   test('a day is Italian, from either beginning of time, by a built-in format or another', async () => {
@@ -120,7 +122,7 @@ describe('cells of every kind', () => {
           '<x:row r="7"><x:c r="A7" t="inlineStr"><x:is><x:t>Bar &amp; Co</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>',
       ),
     })
-    expect(await readImportFile(file)).toMatchObject({
+    expect(await readImportFile(businesses, file)).toMatchObject({
       headers: ['Insegna'],
       rows: [{ line: 7, cells: ['Bar & Co'] }],
     })
@@ -158,23 +160,23 @@ describe('the sheet', () => {
 
   test('is never a hidden one, even when it alone has rows', async () => {
     const file = workbookOf({ sheets: [{ xml: shops, state: 'hidden' }, { xml: '' }] })
-    await expect(readImportFile(file)).rejects.toThrow('I fogli visibili del file sono vuoti')
-    await expect(readImportFile(workbookOf({ sheets: [{ xml: '' }, { xml: '' }] }))).rejects.toThrow(
-      'Il file è vuoto.',
-    )
+    await expect(readImportFile(businesses, file)).rejects.toThrow('I fogli visibili del file sono vuoti')
+    await expect(
+      readImportFile(businesses, workbookOf({ sheets: [{ xml: '' }, { xml: '' }] })),
+    ).rejects.toThrow('Il file è vuoto.')
   })
 
   test.each([['hidden'], ['veryHidden'], ['hidden', 'veryHidden']] as const)(
     'that nobody sees is told as such, not as an empty file: %s',
     async (...states) => {
       const file = workbookOf({ sheets: states.map((state) => ({ xml: shops, state })) })
-      await expect(readImportFile(file)).rejects.toThrow('Tutti i fogli del file sono nascosti')
+      await expect(readImportFile(businesses, file)).rejects.toThrow('Tutti i fogli del file sono nascosti')
     },
   )
 
   /** The sheets that the import names, the one that it reads first. */
   const told = async (...sheets: Parameters<typeof workbookOf>[0]['sheets']) => {
-    const { sheets: named } = await readImportFile(workbookOf({ sheets }))
+    const { sheets: named } = await readImportFile(businesses, workbookOf({ sheets }))
     return (
       named && [named.read, ...named.others].map(({ name, hidden }) => (hidden ? `${name}, nascosto` : name))
     )
@@ -215,34 +217,42 @@ describe('the sheet', () => {
       [few, heads],
       [empty, heads, heads, few],
     ]) {
-      const read = await readImportFile(workbookOf({ sheets }))
+      const read = await readImportFile(businesses, workbookOf({ sheets }))
       expect(read.rows.map(({ cells }) => cells[0])).toEqual(['Bar'])
     }
   })
 
   test('with headers alone beside a hidden one with rows says that others are hidden', async () => {
-    await expect(readImportFile(workbookOf({ sheets: [heads, secret] }))).rejects.toThrow(
+    await expect(readImportFile(businesses, workbookOf({ sheets: [heads, secret] }))).rejects.toThrow(
       'hanno solo le intestazioni, e altri sono nascosti',
     )
     await expect(
-      readImportFile(workbookOf({ sheets: [heads, { ...empty, state: 'hidden' }] })),
+      readImportFile(businesses, workbookOf({ sheets: [heads, { ...empty, state: 'hidden' }] })),
     ).rejects.toThrow('Il file ha solo le intestazioni')
   })
 
   test('is the chosen one, also beyond those that are looked at', async () => {
     const many = Array.from({ length: 55 }, (_, index) => ({ xml: shops, name: `Mese ${index}` }))
-    const first = await readImportFile(workbookOf({ sheets: many }))
+    const first = await readImportFile(businesses, workbookOf({ sheets: many }))
     expect(first.sheets?.others.map(({ name }) => name)).toEqual(many.slice(1).map(({ name }) => name))
-    const chosen = await readImportFile(workbookOf({ sheets: [...many, { xml: other, name: 'Ultimo' }] }), {
-      sheet: 55,
-    })
+    const chosen = await readImportFile(
+      businesses,
+      workbookOf({ sheets: [...many, { xml: other, name: 'Ultimo' }] }),
+      {
+        sheet: 55,
+      },
+    )
     expect(chosen).toMatchObject({ headers: ['Mese', 'Incasso'], sheets: { read: { name: 'Ultimo' } } })
   })
 
   test('is never a hidden one, even when it is chosen', async () => {
-    const read = await readImportFile(workbookOf({ sheets: [{ xml: shops, name: 'Clienti' }, old] }), {
-      sheet: 1,
-    })
+    const read = await readImportFile(
+      businesses,
+      workbookOf({ sheets: [{ xml: shops, name: 'Clienti' }, old] }),
+      {
+        sheet: 1,
+      },
+    )
     expect(read.sheets?.read.name).toBe('Clienti')
   })
 })
@@ -310,7 +320,9 @@ describe('bytes', () => {
     bytes[bytes.lastIndexOf('?'.charCodeAt(0))] = 0xec
     const texts = await textsOf(bytes)
     expect(texts.map(({ insegna }) => insegna).slice(0, 4)).toEqual(['Caffè', 'Città', 'Perché', 'Più'])
-    expect(checkTexts(texts[4] ?? (texts[0] as never)).messages?.insegna).toMatch(/non si legge/)
+    expect(
+      checked(businessKind, texts[4] ?? (texts[0] as never), businessKind.nothingKnown).messages?.insegna,
+    ).toMatch(/non si legge/)
   })
 
   test('Windows-1252 stays what it is, also with a pair that is UTF-8 by chance', async () => {
@@ -369,6 +381,6 @@ describe('a file of another kind is named, with what to do', () => {
     ['a zip with a spreadsheet', zipped('clienti.xlsx'), /archivio \.zip/],
     ['a PDF', utf8('%PDF-1.7\n…'), /PDF/],
   ])('%s', async (_, bytes, message) => {
-    await expect(readImportFile(bytes)).rejects.toThrow(message)
+    await expect(readImportFile(businesses, bytes)).rejects.toThrow(message)
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { businesses } from '#features/business-import/columns/businesses.ts'
 import { readImportFile } from '#features/business-import/file/contents.ts'
 import { tableOf } from '#features/business-import/file/table.ts'
 import { inlineRows, xlsxOfSheet } from '../../testing/spreadsheets.ts'
@@ -18,13 +19,16 @@ const verde = [
 ]
 
 const csv = (lines: readonly (readonly string[])[], delimiter = ';') =>
-  readImportFile(new TextEncoder().encode(lines.map((cells) => cells.join(delimiter)).join('\r\n')))
+  readImportFile(
+    businesses,
+    new TextEncoder().encode(lines.map((cells) => cells.join(delimiter)).join('\r\n')),
+  )
 const namesOf = ({ rows }: { rows: { cells: string[] }[] }) => rows.map(({ cells }) => cells[0])
 
 describe('a file without headers', () => {
   test('keeps its first row, as CSV and as .xlsx', async () => {
     const lines = [rosso, verde]
-    for (const read of [await csv(lines), await readImportFile(xlsxOfSheet(inlineRows(lines)))]) {
+    for (const read of [await csv(lines), await readImportFile(businesses, xlsxOfSheet(inlineRows(lines)))]) {
       expect(namesOf(read)).toEqual(['Bar Rosso', 'Bar Verde'])
       expect(read).toMatchObject({ head: null, headers: Array(8).fill('') })
     }
@@ -74,7 +78,7 @@ describe('a file without headers', () => {
     const bare = ['Bar Blu', 'Blu', '', '', 'Cuneo', 'Piemonte', '', '']
     const read = await csv([bare, rosso, verde])
     expect(read).toMatchObject({ head: { line: 1 }, sure: false })
-    expect(namesOf(tableOf(read.lines, null))).toEqual(['Bar Blu', 'Bar Rosso', 'Bar Verde'])
+    expect(namesOf(tableOf(businesses, read.lines, null))).toEqual(['Bar Blu', 'Bar Rosso', 'Bar Verde'])
   })
 })
 
@@ -226,7 +230,7 @@ test('every filled line of any file is the headers, a row or named', async () =>
       const read = await csv(file).catch(() => null)
       if (!read) return
       for (const head of [read.head, null]) {
-        const table = tableOf(read.lines, head)
+        const table = tableOf(businesses, read.lines, head)
         const placed = [...(head ? [head] : []), ...table.rows, ...table.skipped].map(({ line }) => line)
         expect(placed.toSorted((one, other) => one - other)).toEqual(read.lines.map(({ line }) => line))
       }

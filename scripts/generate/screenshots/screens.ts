@@ -99,7 +99,7 @@ export const screens: readonly Screen[] = [
   admin('activity', 'dashboard/activity', 'Gelateria Artica'),
   admin('activity-import', 'dashboard/activity/import', 'Da correggere', {
     act: async (page) => {
-      const sample = sampleCsv()
+      const sample = sampleCsv('businesses')
       const wrong = ';Senza insegna S.r.l.;123;nessuna;Via Po 2;Torino;TO;;;\r\n'
       const double = sample.trimEnd().split('\r\n').at(-1)
       await page.getByLabel('File', { exact: true }).setInputFiles({

@@ -7,5 +7,5 @@ import { AccountList } from './account-list.tsx'
 /** 'Utenti': the admin's list of accounts; other roles read 'coming soon'. */
 export function UsersPage() {
   if (mayCall(useRole(), 'list_accounts')) return <AccountList />
-  return <ComingSoonPage title={pages.users.title} titled={false} />
+  return <ComingSoonPage title={pages.users.title} />
 }

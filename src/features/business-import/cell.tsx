@@ -1,44 +1,36 @@
 import { useId, useRef, useState } from 'react'
-import { labels } from '#features/businesses/fields.ts'
 import { controlClass } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
 import { FieldMessages } from '#ui/fields/field.tsx'
 import { messageIds } from '#ui/fields/field-props.ts'
-import type { ImportField } from './columns/fields.ts'
-
-/** The least width of the columns whose texts should not break. */
-const widths: Partial<Record<ImportField, string>> = {
-  partita_iva: 'md:min-w-24 md:whitespace-nowrap',
-  email: 'md:min-w-48',
-  regione: 'md:min-w-20',
-  stato: 'md:min-w-14',
-}
+import type { ImportColumn } from './columns/description.ts'
 
 interface ImportCellProps {
-  field: ImportField
+  name: string
+  column: ImportColumn
   line: number
   text: string
   message: string | undefined
   warning: string | undefined
-  onCorrect: (line: number, field: ImportField, text: string) => void
+  onCorrect: (line: number, name: string, text: string) => void
 }
 
 /**
  * A cell's text, which a click or Enter turns into a field. A wrong text is a field from the start, with its message
  * below.
  */
-export function ImportCell({ field, line, text, message, warning, onCorrect }: ImportCellProps) {
+export function ImportCell({ name, column, line, text, message, warning, onCorrect }: ImportCellProps) {
   const [editing, setEditing] = useState(false)
   // After Enter or Esc the focus returns to the button that the field had replaced.
   const back = useRef(false)
   const id = useId()
   const { ids, described } = messageIds(id, { error: message, warning })
-  const label = labels[field]
+  const { label, width = 'md:min-w-28' } = column
 
   function close(next: string | null, byKey: boolean) {
     back.current = byKey
     setEditing(false)
-    if (next !== null && next !== text) onCorrect(line, field, next)
+    if (next !== null && next !== text) onCorrect(line, name, next)
   }
 
   return (
@@ -82,7 +74,7 @@ export function ImportCell({ field, line, text, message, warning, onCorrect }: I
             'min-h-6 rounded-detail py-0.5 text-left wrap-anywhere hover:bg-hover',
             'max-md:min-h-9 max-md:min-w-11',
             'md:max-w-64',
-            widths[field] ?? 'md:min-w-28',
+            width,
           )}
         >
           {text.trim() ? <span>{text.trim()}</span> : <span className="text-muted">–</span>}

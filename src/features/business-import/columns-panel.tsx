@@ -1,17 +1,15 @@
 import { useState } from 'react'
-import { labels } from '#features/businesses/fields.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
-import type { ColumnOf } from './columns/columns.ts'
-import { type ColumnField, columnFields, requiredFields } from './columns/fields.ts'
+import type { Places } from './columns/columns.ts'
+import { type ImportColumns as Kind, labelOf, requiredOf } from './columns/description.ts'
 import type { Table } from './file/table.ts'
 
 interface ImportColumnsProps {
+  kind: Kind
   table: Table
-  columns: ColumnOf
-  onColumn: (field: ColumnField, column: number | null) => void
+  columns: Places
+  onColumn: (field: string, column: number | null) => void
 }
-
-const isRequired = (field: ColumnField) => requiredFields.some((each) => each === field)
 
 /** Unused columns that are named; of more only the number. */
 const namedColumns = 20
@@ -23,13 +21,13 @@ function unusedText(unused: readonly string[]): string {
 }
 
 /** The column of the file from which each field is read. Open at the start when a required field has no column. */
-export function ImportColumns({ table: { headers, rows }, columns, onColumn }: ImportColumnsProps) {
-  const missing = requiredFields.filter((field) => columns[field] === null)
+export function ImportColumns({ kind, table: { headers, rows }, columns, onColumn }: ImportColumnsProps) {
+  const missing = requiredOf(kind).filter((field) => typeof columns[field] !== 'number')
   const [open, setOpen] = useState(missing.length > 0)
   const exampleIn = (column: number) =>
     rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.slice(0, 40)
   const unused = headers.flatMap((header, column) => {
-    if (columnFields.some((field) => columns[field] === column)) return []
+    if (Object.values(columns).includes(column)) return []
     return header || (exampleIn(column) ? `Colonna ${column + 1}` : [])
   })
   const options = headers.map((header, column) => {
@@ -46,7 +44,7 @@ export function ImportColumns({ table: { headers, rows }, columns, onColumn }: I
         <span>Colonne del file</span>
         <span className="ml-2 font-normal text-muted">
           {missing.length > 0
-            ? `manca ${missing.map((field) => labels[field]).join(', ')}`
+            ? `manca ${missing.map((field) => labelOf(kind, field)).join(', ')}`
             : unused.length > 0
               ? 'apri per cambiarle'
               : 'tutte riconosciute: apri per cambiarle'}
@@ -61,15 +59,15 @@ export function ImportColumns({ table: { headers, rows }, columns, onColumn }: I
           prossimi file.
         </p>
         <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-          {columnFields.map((field) => (
+          {Object.entries(kind.columns).map(([field, { label, required }]) => (
             <SelectField
               key={field}
-              label={field === 'civico' ? 'Numero civico' : labels[field]}
-              required={isRequired(field)}
-              warning={isRequired(field) && columns[field] === null ? 'Nessuna colonna: scegli quale' : null}
+              label={label}
+              required={required}
+              warning={missing.includes(field) ? 'Nessuna colonna: scegli quale' : null}
               placeholder="Nessuna colonna"
               options={options}
-              value={columns[field] === null ? '' : String(columns[field])}
+              value={String(columns[field] ?? '')}
               onChange={({ target }) => onColumn(field, target.value === '' ? null : Number(target.value))}
             />
           ))}

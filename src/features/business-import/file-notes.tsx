@@ -1,4 +1,5 @@
 import { formatNumber } from '#italian/format.ts'
+import type { Noun } from '#lists/nouns.ts'
 import { Button } from '#ui/base/button.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import type { FileContents, ReadChoice } from './file/contents.ts'
@@ -8,6 +9,7 @@ import type { Table } from './file/table.ts'
 import type { ReadSheets } from './file/xlsx.ts'
 
 interface FileNotesProps {
+  noun: Noun
   contents: FileContents
   /** The table as it is read now, with the headers that were chosen. */
   table: Table
@@ -25,7 +27,7 @@ const encodingNames: Readonly<Record<Encoding, string>> = {
  * Says how the file was read where that is not obvious: its sheet, its encoding, its headers, the lines that are no
  * rows.
  */
-export function FileNotes({ contents, table, onHead, onReread }: FileNotesProps) {
+export function FileNotes({ noun, contents, table, onHead, onReread }: FileNotesProps) {
   const { sheets, guessed } = contents
   return (
     <div className="-mt-3 flex flex-col gap-2 text-muted empty:hidden">
@@ -45,13 +47,13 @@ export function FileNotes({ contents, table, onHead, onReread }: FileNotesProps)
           />
         </>
       )}
-      <HeadNote contents={contents} table={table} onHead={onHead} />
+      <HeadNote noun={noun} contents={contents} table={table} onHead={onHead} />
       {table.skipped.length > 0 && (
         <details>
           <summary className="cursor-pointer">
             {table.skipped.length === 1
-              ? 'Una riga del file non è letta come attività'
-              : `${formatNumber(table.skipped.length)} righe del file non sono lette come attività`}
+              ? `Una riga del file non è letta come ${noun.one}`
+              : `${formatNumber(table.skipped.length)} righe del file non sono lette come ${noun.many}`}
           </summary>
           <ul className="mt-1 list-disc pl-6">
             {table.skipped.map(({ line, text, what }) => (
@@ -99,12 +101,17 @@ function SheetNote({ sheets: { read, others }, onReread }: SheetNoteProps) {
 }
 
 /** Says which line was taken for the headers, unless they are known ones; it can be read as a row instead. */
-function HeadNote({ contents: { lines }, table: { head, sure }, onHead }: Omit<FileNotesProps, 'onReread'>) {
+function HeadNote({
+  noun,
+  contents: { lines },
+  table: { head, sure },
+  onHead,
+}: Omit<FileNotesProps, 'onReread'>) {
   const [first] = lines
   if (sure || !first) return null
   const read =
     head === null
-      ? 'Il file non ha intestazioni: anche la prima riga è letta come attività.'
+      ? `Il file non ha intestazioni: anche la prima riga è letta come ${noun.one}.`
       : head.line === first.line
         ? 'La prima riga è letta come intestazione.'
         : `La riga ${head.line} è letta come intestazione.`
@@ -112,7 +119,7 @@ function HeadNote({ contents: { lines }, table: { head, sure }, onHead }: Omit<F
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p role="status">{read}</p>
       <Button variant="secondary" onClick={() => onHead(head ? null : first)}>
-        {head ? 'Leggila come attività' : 'Leggila come intestazione'}
+        {head ? `Leggila come ${noun.one}` : 'Leggila come intestazione'}
       </Button>
     </div>
   )

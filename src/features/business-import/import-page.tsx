@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#backend/errors.ts'
 import { BackToList } from '#lists/back-to-list.tsx'
 import { saveBlob } from '#lists/export/save-file.ts'
-import { pages } from '#pages'
 import { noteOpenForm } from '#records/unsaved.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
@@ -11,8 +10,10 @@ import { Spinner } from '#ui/base/spinner.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { FileField } from '#ui/fields/file-field.tsx'
 import { Page } from '#ui/page/page.tsx'
+import type { ColumnsName } from './columns/tables.ts'
 import type { FileContents, ReadChoice } from './file/contents.ts'
 import { readInWorker } from './file/read-in-worker.ts'
+import { words } from './words.ts'
 
 interface ReadFile {
   source: File
@@ -22,22 +23,26 @@ interface ReadFile {
 /** The steps after the file was chosen: most of the page's code, loaded while the file is being chosen. */
 const session = lazyCode(() => import('./session.tsx'))
 
-async function saveSample(): Promise<void> {
+async function saveSample(table: ColumnsName): Promise<void> {
   try {
     const { sampleCsv } = await import('./columns/sample.ts')
-    saveBlob('attivita-esempio.csv', new Blob([sampleCsv()], { type: 'text/csv;charset=utf-8' }))
+    saveBlob(words[table].sampleName, new Blob([sampleCsv(table)], { type: 'text/csv;charset=utf-8' }))
   } catch {
     toast.error('Il file di esempio non si è caricato', tryAgain())
   }
 }
 
-/** 'Importa Attività': a file is chosen, previewed and corrected, and its rows are written in batches. */
-export function ImportBusinessesPage() {
+export const ImportBusinessesPage = () => <ImportPage table="businesses" />
+export const ImportSalesPage = () => <ImportPage table="sales" />
+
+/** A file is chosen, previewed and corrected, and its rows are written in batches. */
+function ImportPage({ table }: { table: ColumnsName }) {
+  const { page, list, subtitle } = words[table]
   const [file, setFile] = useState<ReadFile | null>(null)
   // While a file is open, the end of the session does not close the page.
   useEffect(() => (file ? noteOpenForm() : undefined), [file])
   useEffect(session.preload, [])
-  const { reading, read } = useReading()
+  const { reading, read } = useReading(table)
   const restart = () => setFile(null)
   const reread = (choice: ReadChoice) => {
     if (!file) return
@@ -51,15 +56,12 @@ export function ImportBusinessesPage() {
   }
 
   return (
-    <Page
-      title={pages.activityImport.title}
-      subtitle={file ? file.source.name : 'Porta qui i clienti che hai già in un foglio di calcolo'}
-      back={<BackToList list={pages.activity} />}
-    >
+    <Page title={page.title} subtitle={file ? file.source.name : subtitle} back={<BackToList list={list} />}>
       {file ? (
         <Lazy
           code={session}
           props={{
+            table,
             name: file.source.name,
             contents: file.contents,
             rereading: reading,
@@ -70,7 +72,7 @@ export function ImportBusinessesPage() {
           onFailure={fail}
         />
       ) : (
-        <ChooseFile onRead={setFile} />
+        <ChooseFile table={table} onRead={setFile} />
       )}
     </Page>
   )
@@ -79,7 +81,7 @@ export function ImportBusinessesPage() {
 const unreadable = 'Il file non si può leggere.'
 
 /** Reads one file at a time: a later reading ends the one before, which then has no contents. */
-function useReading() {
+function useReading(table: ColumnsName) {
   const [reading, setReading] = useState(false)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -90,7 +92,7 @@ function useReading() {
     running.current = controller
     setReading(true)
     try {
-      const contents = await readInWorker(file, controller.signal, choice)
+      const contents = await readInWorker(table, file, controller.signal, choice)
       return controller.signal.aborted ? null : contents
     } catch (error) {
       if (controller.signal.aborted) return null
@@ -106,8 +108,8 @@ function useReading() {
 const kinds =
   '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-function ChooseFile({ onRead }: { onRead: (file: ReadFile) => void }) {
-  const { reading, read } = useReading()
+function ChooseFile({ table, onRead }: { table: ColumnsName; onRead: (file: ReadFile) => void }) {
+  const { reading, read } = useReading(table)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function choose(source: File) {
@@ -133,12 +135,8 @@ function ChooseFile({ onRead }: { onRead: (file: ReadFile) => void }) {
       />
       <div className="sheet p-sheet">
         <h2 className="text-base font-semibold">Come deve essere il file</h2>
-        <p className="mt-1 text-muted">
-          Una riga per attività e, in alto, i nomi delle colonne: Insegna, Ragione Sociale, Partita IVA,
-          Indirizzo, Città, Regione, Email e, se ci sono, Telefono, Cellulare e Stato. Vanno bene anche i nomi
-          che usi di solito, come «P.IVA», «Comune» o «Prov.», e i file di «Esporta CSV» e «Esporta Excel».
-        </p>
-        <Button variant="secondary" className="mt-4" onClick={saveSample}>
+        <p className="mt-1 text-muted">{words[table].contents}</p>
+        <Button variant="secondary" className="mt-4" onClick={() => saveSample(table)}>
           Scarica un file di esempio
         </Button>
       </div>

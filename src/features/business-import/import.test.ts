@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyBusiness } from '#features/businesses/fields.ts'
 import { matchColumns } from './columns/columns.ts'
-import type { ImportTexts } from './columns/fields.ts'
+import type { ImportTexts } from './columns/description.ts'
 import { sampleCsv } from './columns/sample.ts'
 import { readImportFile } from './file/contents.ts'
-import { checkTexts, keysOf, rowsOf } from './rows/check.ts'
+import { businessKind, keysOf } from './rows/businesses.ts'
+import { rowsOf } from './rows/kind.ts'
 import { identifiedRows } from './rows/row-id.ts'
-import { isPicked, type Stored, statesOf } from './rows/states.ts'
+import { isPicked, statesOf } from './rows/states.ts'
 import { discardsCsv, discardsOf } from './saving/discards.ts'
 
 const { password: _, ...blank } = emptyBusiness
@@ -21,17 +22,17 @@ const texts: ImportTexts = {
   citta: 'Torino',
   regione: 'Piemonte',
 }
-const row = (line: number, change: Partial<ImportTexts> = {}) => ({ line, texts: { ...texts, ...change } })
-const nothing: Stored = { shops: new Map(), emails: new Map() }
+const row = (line: number, change: ImportTexts = {}) => ({ line, texts: { ...texts, ...change } })
+const nothing = businessKind.nothingKnown
 
 describe('states', () => {
   const kindsOf = (rows: ReturnType<typeof row>[], stored = nothing) =>
-    statesOf(rows, stored).map(({ state }) => state)
+    statesOf(businessKind, rows, stored).map(({ state }) => state)
 
   test('a row is equal by partita IVA and insegna or by e-mail, to what is stored and to earlier rows', () => {
     const old = { id: 'b1', insegna: 'Il Vecchio', partita_iva: '12345678903', email: 'Vecchio@Example.it' }
-    const keys = keysOf(old)
-    const stored = { shops: new Map([[keys.shop, old]]), emails: new Map([[keys.email, old]]) }
+    const found = new Map(keysOf(old).map(({ by, value }) => [`${by}\n${value}`, old]))
+    const stored = { ...nothing, found }
     const states = kindsOf(
       [
         row(2),
@@ -45,10 +46,10 @@ describe('states', () => {
     )
     expect(states.map(({ kind }) => kind)).toEqual(['nuova', 'doppia', 'doppia', 'nuova', 'doppia', 'doppia'])
     expect(states.flatMap((state) => (state.kind === 'doppia' ? [state.equal] : []))).toMatchObject([
-      { by: 'email', line: 2, insegna: 'Bar Sport' },
-      { by: 'insegna', line: 2 },
-      { by: 'email', id: 'b1', insegna: 'Il Vecchio' },
-      { by: 'insegna', id: 'b1' },
+      { by: { by: 'email' }, line: 2, name: 'Bar Sport' },
+      { by: { by: 'insegna' }, line: 2 },
+      { by: { by: 'email' }, id: 'b1', name: 'Il Vecchio' },
+      { by: { by: 'insegna' }, id: 'b1' },
     ])
   })
 
@@ -59,20 +60,24 @@ describe('states', () => {
 })
 
 describe('ids', () => {
-  const values = checkTexts(texts).values
+  const { complete } = businessKind.check(texts, nothing)
   test('are the same for the same rows, and no two of a file are alike', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('A', 'B', 'C'), { minLength: 1, maxLength: 12 }), (names) => {
-        const all = names.flatMap((insegna) => (values ? [{ ...values, insegna }] : []))
-        const ids = identifiedRows(all).map(({ id }) => id)
-        expect(identifiedRows(all).map(({ id }) => id)).toEqual(ids)
+        const all = names.flatMap((insegna) =>
+          complete ? [{ ...complete, columns: { ...complete.columns, insegna } }] : [],
+        )
+        const ids = identifiedRows(businessKind, all).map(({ id }) => id)
+        expect(identifiedRows(businessKind, all).map(({ id }) => id)).toEqual(ids)
         expect(new Set(ids).size).toBe(names.length)
       }),
     )
   })
 
   test('do not change from release to release, or a file would come in twice', () => {
-    expect(identifiedRows(values ? [values, values] : []).map(({ id }) => id)).toMatchInlineSnapshot(`
+    expect(
+      identifiedRows(businessKind, complete ? [complete, complete] : []).map(({ id }) => id),
+    ).toMatchInlineSnapshot(`
       [
         "ccc42e1d-e46e-56f7-ba99-670612559039",
         "9511bb0b-4738-50e1-baa1-d36714bf88f3",
@@ -89,29 +94,36 @@ describe('what is left', () => {
       row(4, { email: '+no', insegna: "'=1" }),
       row(5, { email: 'b@example.it', insegna: 'B' }),
     ]
-    const stated = statesOf(rows, nothing)
-    const left = discardsOf(stated, new Set(), [{ line: 5, reason: 'Connessione assente' }])
+    const stated = statesOf(businessKind, rows, nothing)
+    const left = discardsOf(businessKind, stated, new Set(), [{ line: 5, reason: 'Connessione assente' }])
     expect(left.map(({ row: { line }, reason }) => [line, reason])).toEqual([
       [3, 'Doppia: stessa partita IVA e insegna della riga 2 («Bar Sport»)'],
       [4, 'Email: Email non valida'],
       [5, 'Connessione assente'],
     ])
-    const contents = await readImportFile(new TextEncoder().encode(discardsCsv(left)))
-    const again = rowsOf(contents, matchColumns(contents.headers))
+    const contents = await readImportFile(
+      businessKind,
+      new TextEncoder().encode(discardsCsv(businessKind, left)),
+    )
+    const again = rowsOf(businessKind, contents, matchColumns(businessKind, contents.headers))
     expect(again.map((each) => each.texts)).toEqual(left.map((each) => each.row.texts))
   })
 
   test('a ticked double is written and is not left', () => {
-    const stated = statesOf([row(2), row(3)], nothing)
+    const stated = statesOf(businessKind, [row(2), row(3)], nothing)
     expect(stated.map((each) => isPicked(each, new Set([3])))).toEqual([true, true])
-    expect(discardsOf(stated, new Set([3]), [])).toEqual([])
+    expect(discardsOf(businessKind, stated, new Set([3]), [])).toEqual([])
   })
 })
 
 describe('the sample', () => {
   test('is in order', async () => {
-    const contents = await readImportFile(new TextEncoder().encode(sampleCsv()))
-    const states = statesOf(rowsOf(contents, matchColumns(contents.headers)), nothing)
+    const contents = await readImportFile(businessKind, new TextEncoder().encode(sampleCsv('businesses')))
+    const states = statesOf(
+      businessKind,
+      rowsOf(businessKind, contents, matchColumns(businessKind, contents.headers)),
+      nothing,
+    )
     expect(states.map(({ state }) => state.kind)).toEqual(['nuova', 'nuova', 'nuova'])
   })
 })

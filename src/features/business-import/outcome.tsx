@@ -8,11 +8,14 @@ import { Button } from '#ui/base/button.tsx'
 import { Lazy } from '#ui/base/lazy.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import type { AnyKind } from './rows/kind.ts'
 import { discardsCsv, type discardsOf } from './saving/discards.ts'
 import type { RunResult } from './saving/run.ts'
 import { useFocusFirst } from './use-focus-first.ts'
+import { words } from './words.ts'
 
 interface ImportOutcomeProps {
+  kind: AnyKind
   fileName: string
   result: RunResult
   discards: ReturnType<typeof discardsOf>
@@ -20,8 +23,10 @@ interface ImportOutcomeProps {
 }
 
 /** The number of rows that were written, and those that were not, which can be saved with their reasons. */
-export function ImportOutcome({ fileName, result, discards, onRestart }: ImportOutcomeProps) {
+export function ImportOutcome({ kind, fileName, result, discards, onRestart }: ImportOutcomeProps) {
   const heading = useFocusFirst()
+  const { imported, list, toList } = words[kind.table]
+  const isOfBusinesses = kind.table === 'businesses'
   const written = result.written.length
   const stem = fileName.replace(/\.[^.]*$/, '')
 
@@ -35,7 +40,7 @@ export function ImportOutcome({ fileName, result, discards, onRestart }: ImportO
       </div>
       <div role="status">
         <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
-          {written === 1 ? '1 attività importata' : `${formatNumber(written)} attività importate`}
+          {imported(written)}
         </h2>
         {discards.length > 0 && (
           <p className="mt-1 text-muted">
@@ -46,7 +51,7 @@ export function ImportOutcome({ fileName, result, discards, onRestart }: ImportO
             } e importa di nuovo il file.`}
           </p>
         )}
-        {written > 0 && (
+        {written > 0 && isOfBusinesses && (
           <p className="mt-1 text-muted">
             Le attività importate non hanno ancora un account: con «Crea account» ognuna riceve un'email per
             scegliere la sua password. Le ritrovi in Attività con «Senza account».
@@ -61,7 +66,7 @@ export function ImportOutcome({ fileName, result, discards, onRestart }: ImportO
             onClick={() =>
               saveBlob(
                 `${stem}-righe-scartate.csv`,
-                new Blob([discardsCsv(discards)], { type: 'text/csv;charset=utf-8' }),
+                new Blob([discardsCsv(kind, discards)], { type: 'text/csv;charset=utf-8' }),
               )
             }
           >
@@ -71,10 +76,10 @@ export function ImportOutcome({ fileName, result, discards, onRestart }: ImportO
         <Button variant="secondary" onClick={onRestart}>
           Importa un altro file
         </Button>
-        <LinkButton to="/dashboard/activity" variant={written > 0 ? 'secondary' : 'primary'}>
-          Vai alle attività
+        <LinkButton to={list.path} variant={written > 0 && isOfBusinesses ? 'secondary' : 'primary'}>
+          {toList}
         </LinkButton>
-        {written > 0 && <InviteImported ids={result.written} />}
+        {written > 0 && isOfBusinesses && <InviteImported ids={result.written} />}
       </div>
     </section>
   )

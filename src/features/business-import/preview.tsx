@@ -2,16 +2,17 @@ import { useCallback, useMemo, useState } from 'react'
 import { formatNumber } from '#italian/format.ts'
 import { FormActions } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
-import type { ColumnOf } from './columns/columns.ts'
-import type { ColumnField, ImportField } from './columns/fields.ts'
+import type { Places } from './columns/columns.ts'
 import { ImportColumns } from './columns-panel.tsx'
 import type { FileContents, ReadChoice } from './file/contents.ts'
 import type { Line } from './file/lines.ts'
 import type { Table } from './file/table.ts'
 import { FileNotes } from './file-notes.tsx'
+import type { AnyKind } from './rows/kind.ts'
 import type { RowState, StatedRow } from './rows/states.ts'
 import { ImportTable } from './table.tsx'
 import { useFocusFirst } from './use-focus-first.ts'
+import { words } from './words.ts'
 
 type Kind = RowState['kind']
 
@@ -32,19 +33,20 @@ interface Filter {
 }
 
 interface ImportPreviewProps {
+  kind: AnyKind
   contents: FileContents
   table: Table
   onHead: (head: Line | null) => void
   /** The file is being read again with another choice. */
   rereading: boolean
   onReread: (choice: ReadChoice) => void
-  columns: ColumnOf
-  onColumn: (field: ColumnField, column: number | null) => void
+  columns: Places
+  onColumn: (field: string, column: number | null) => void
   rows: readonly StatedRow[]
   ticked: ReadonlySet<number>
   onTick: (line: number, on: boolean) => void
-  onCorrect: (line: number, field: ImportField, text: string) => void
-  /** Corrected rows are being compared with the stored activities. */
+  onCorrect: (line: number, field: string, text: string) => void
+  /** Corrected rows are being compared with the stored ones. */
   checking: boolean
   /** The number of rows that would be written. */
   count: number
@@ -70,12 +72,18 @@ export function ImportPreview(props: ImportPreviewProps) {
         Controlla le righe prima di importarle
       </h2>
       <FileNotes
+        noun={props.kind.noun}
         contents={props.contents}
         table={props.table}
         onHead={props.onHead}
         onReread={props.onReread}
       />
-      <ImportColumns table={props.table} columns={props.columns} onColumn={props.onColumn} />
+      <ImportColumns
+        kind={props.kind}
+        table={props.table}
+        columns={props.columns}
+        onColumn={props.onColumn}
+      />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Righe da mostrare</legend>
         {kinds.map(({ kind, label }) => {
@@ -97,6 +105,7 @@ export function ImportPreview(props: ImportPreviewProps) {
       </fieldset>
       {shown.length > 0 ? (
         <ImportTable
+          kind={props.kind}
           key={filter.kind}
           rows={shown}
           ticked={props.ticked}
@@ -117,7 +126,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           disabled={count === 0}
           onClick={props.onImport}
         >
-          {`Importa ${formatNumber(count)} attività`}
+          {words[props.kind.table].importButton(count)}
         </Button>
       </FormActions>
     </>

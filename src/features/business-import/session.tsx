@@ -3,24 +3,32 @@ import { messageOf } from '#backend/errors.ts'
 import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
+import type { ColumnsName } from './columns/tables.ts'
 import type { FileContents, ReadChoice } from './file/contents.ts'
 import { ImportOutcome } from './outcome.tsx'
 import { ImportPreview } from './preview.tsx'
 import { ImportProgress } from './progress.tsx'
+import { businessKind } from './rows/businesses.ts'
+import type { AnyKind, ImportKind } from './rows/kind.ts'
 import { identifiedRows } from './rows/row-id.ts'
+import { saleKind } from './rows/sales.ts'
 import { isPicked, type StatedRow, statesOf } from './rows/states.ts'
 import { discardsOf } from './saving/discards.ts'
 import type { PendingRow } from './saving/run.ts'
 import { useImportRun } from './saving/use-import-run.ts'
 import { useImportRows } from './use-import-rows.ts'
-import { useStoredBusinesses } from './use-stored-businesses.ts'
+import { useKnown } from './use-known.ts'
+import { words } from './words.ts'
 
 /** The rows to write. The ids count all complete rows, so that they do not depend on which doubles are ticked. */
-function pendingRows(rows: readonly StatedRow[], ticked: ReadonlySet<number>): PendingRow[] {
+function pendingRows(kind: AnyKind, rows: readonly StatedRow[], ticked: ReadonlySet<number>): PendingRow[] {
   const complete = rows.flatMap((row) =>
-    row.state.kind === 'da correggere' ? [] : [{ row, values: row.state.values }],
+    row.state.kind === 'da correggere' ? [] : [{ row, content: row.state.complete }],
   )
-  const identified = identifiedRows(complete.map(({ values }) => values))
+  const identified = identifiedRows(
+    kind,
+    complete.map(({ content }) => content),
+  )
   return complete.flatMap(({ row }, index) => {
     const written = identified[index]
     return written && isPicked(row, ticked) ? [{ line: row.line, row: written }] : []
@@ -28,6 +36,7 @@ function pendingRows(rows: readonly StatedRow[], ticked: ReadonlySet<number>): P
 }
 
 interface ImportSessionProps {
+  table: ColumnsName
   name: string
   contents: FileContents
   /** The file is being read again with another choice. */
@@ -38,13 +47,20 @@ interface ImportSessionProps {
 
 /** The steps after a file was read. Another sheet starts over, since corrections belong to the lines of one sheet. */
 export default function ImportSession(props: ImportSessionProps) {
-  return <SheetSession key={props.contents.sheets?.read.place} {...props} />
+  const key = props.contents.sheets?.read.place
+  return props.table === 'businesses' ? (
+    <SheetSession key={key} kind={businessKind} {...props} />
+  ) : (
+    <SheetSession key={key} kind={saleKind} {...props} />
+  )
 }
 
 /** Preview, writing, outcome. */
-function SheetSession({ name, contents, rereading, onReread, onRestart }: ImportSessionProps) {
-  const { table, setHead, rows, columns, setColumn, correct } = useImportRows(contents)
-  const { stored, ready, error, retry } = useStoredBusinesses(rows)
+function SheetSession<Known>(props: ImportSessionProps & { kind: ImportKind<Known> }) {
+  const { kind, name, contents, rereading, onReread, onRestart } = props
+  const { checking, notChecked } = words[kind.table]
+  const { table, setHead, rows, columns, setColumn, correct } = useImportRows(kind, contents)
+  const { known, ready, error, retry } = useKnown(kind, rows)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const tick = useCallback((line: number, on: boolean) => {
     setTicked((before) => {
@@ -54,16 +70,24 @@ function SheetSession({ name, contents, rereading, onReread, onRestart }: Import
       return next
     })
   }, [])
-  const stated = useMemo(() => statesOf(rows, stored), [rows, stored])
-  const pending = useMemo(() => pendingRows(stated, ticked), [stated, ticked])
-  const run = useImportRun()
+  const stated = useMemo(() => statesOf(kind, rows, known), [kind, rows, known])
+  const pending = useMemo(() => pendingRows(kind, stated, ticked), [kind, stated, ticked])
+  const run = useImportRun(kind.table)
   // Later look-ups, for corrected rows, do not replace the preview.
   const [shown, setShown] = useState(false)
   if (ready && !shown) setShown(true)
 
   if (run.result) {
-    const discards = discardsOf(run.written, run.ticked, run.result.left)
-    return <ImportOutcome fileName={name} result={run.result} discards={discards} onRestart={onRestart} />
+    const discards = discardsOf(kind, run.written, run.ticked, run.result.left)
+    return (
+      <ImportOutcome
+        kind={kind}
+        fileName={name}
+        result={run.result}
+        discards={discards}
+        onRestart={onRestart}
+      />
+    )
   }
   return (
     <>
@@ -71,13 +95,10 @@ function SheetSession({ name, contents, rereading, onReread, onRestart }: Import
       {run.state ? (
         <ImportProgress state={run.state} total={run.total} onChoose={run.choose} onCancel={run.cancel} />
       ) : error ? (
-        <ErrorState
-          title="Non si riesce a controllare quali attività ci sono già"
-          description={messageOf(error, 'Riprova tra poco')}
-          onRetry={retry}
-        />
+        <ErrorState title={notChecked} description={messageOf(error, 'Riprova tra poco')} onRetry={retry} />
       ) : shown ? (
         <ImportPreview
+          kind={kind}
           contents={contents}
           table={table}
           onHead={setHead}
@@ -95,17 +116,17 @@ function SheetSession({ name, contents, rereading, onReread, onRestart }: Import
           onRestart={onRestart}
         />
       ) : (
-        <Checking />
+        <Checking text={checking} />
       )}
     </>
   )
 }
 
-function Checking() {
+function Checking({ text }: { text: string }) {
   return (
     <div role="status" className="sheet flex items-center gap-3 p-6 text-muted">
       <Spinner />
-      <span>Controllo delle attività già presenti...</span>
+      <span>{text}</span>
     </div>
   )
 }

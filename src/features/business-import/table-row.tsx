@@ -1,12 +1,11 @@
 import { memo, type Ref } from 'react'
-import { importFields, labels } from '#features/businesses/fields.ts'
-import { hasValidCheckDigit } from '#italian/partita-iva.ts'
 import { Badge, type BadgeTone } from '#ui/base/badge.tsx'
 import { TextLink } from '#ui/base/links.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { tableRoles } from '#ui/tables/table-layout.ts'
 import { ImportCell } from './cell.tsx'
-import type { ImportField } from './columns/fields.ts'
+import { columnOf, labelOf } from './columns/description.ts'
+import type { AnyKind } from './rows/kind.ts'
 import type { Equal, RowState, StatedRow } from './rows/states.ts'
 import { equalText } from './saving/discards.ts'
 
@@ -18,23 +17,19 @@ const tones: Record<RowState['kind'], BadgeTone> = {
 
 interface ImportTableRowProps {
   ref: Ref<HTMLTableRowElement>
+  kind: AnyKind
   index: number
   row: StatedRow
   isTicked: boolean
   onTick: (line: number, on: boolean) => void
-  onCorrect: (line: number, field: ImportField, text: string) => void
+  onCorrect: (line: number, field: string, text: string) => void
   onShowLine: (line: number) => void
 }
 
 const cellClass = 'px-3 py-2 align-top max-md:block max-md:px-4 max-md:py-0.5'
 
-function messageOf({ state }: StatedRow, field: ImportField): string | undefined {
+function messageOf({ state }: StatedRow, field: string): string | undefined {
   return state.kind === 'da correggere' ? state.messages[field] : undefined
-}
-
-function warningOf({ state }: StatedRow, field: ImportField): string | undefined {
-  if (field !== 'partita_iva' || state.kind === 'da correggere') return undefined
-  return hasValidCheckDigit(state.values.partita_iva) ? undefined : 'La cifra di controllo non torna'
 }
 
 /**
@@ -42,7 +37,7 @@ function warningOf({ state }: StatedRow, field: ImportField): string | undefined
  * only the rows that come into sight.
  */
 export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRowProps) {
-  const { row, index, isTicked, onTick, onCorrect } = props
+  const { kind, row, index, isTicked, onTick, onCorrect } = props
   const { line, state } = row
   return (
     <tr
@@ -60,12 +55,12 @@ export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRow
         <Badge tone={tones[state.kind]}>{state.kind}</Badge>
         {state.kind === 'da correggere' && (
           <p className="mt-1 text-muted">
-            {importFields.flatMap((field) => (state.messages[field] ? labels[field] : [])).join(', ')}
+            {kind.fields.flatMap((field) => (state.messages[field] ? labelOf(kind, field) : [])).join(', ')}
           </p>
         )}
         {state.kind === 'doppia' && (
           <div className="mt-1 md:w-52">
-            <EqualLink equal={state.equal} onShowLine={props.onShowLine} />
+            <EqualLink kind={kind} equal={state.equal} onShowLine={props.onShowLine} />
             <CheckboxField
               label={
                 <>
@@ -79,14 +74,15 @@ export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRow
           </div>
         )}
       </td>
-      {importFields.map((field) => (
+      {kind.fields.map((field) => (
         <td key={field} {...tableRoles.cell} className={cellClass}>
           <ImportCell
-            field={field}
+            name={field}
+            column={columnOf(kind, field)}
             line={line}
-            text={row.texts[field]}
+            text={row.texts[field] ?? ''}
             message={messageOf(row, field)}
-            warning={warningOf(row, field)}
+            warning={state.kind === 'da correggere' ? undefined : kind.doubtOf?.(field, row.texts)}
             onCorrect={onCorrect}
           />
         </td>
@@ -95,13 +91,21 @@ export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRow
   )
 })
 
-function EqualLink({ equal, onShowLine }: { equal: Equal; onShowLine: (line: number) => void }) {
-  const text = equalText(equal)
+const editPages = { businesses: '/dashboard/activity/edit/$id', sales: '/dashboard/sales/edit/$id' } as const
+
+interface EqualLinkProps {
+  kind: AnyKind
+  equal: Equal
+  onShowLine: (line: number) => void
+}
+
+function EqualLink({ kind, equal, onShowLine }: EqualLinkProps) {
+  const text = equalText(kind, equal)
   const className = 'text-accent underline wrap-anywhere'
   if ('id' in equal) {
     return (
       <TextLink
-        to="/dashboard/activity/edit/$id"
+        to={editPages[kind.table]}
         params={{ id: equal.id }}
         target="_blank"
         title="Si apre in un'altra scheda"

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useRef } from 'react'
-import { importFields, labels } from '#features/businesses/fields.ts'
 import { tableRoles } from '#ui/tables/table-layout.ts'
-import type { ImportField } from './columns/fields.ts'
+import { labelOf } from './columns/description.ts'
+import type { AnyKind } from './rows/kind.ts'
 import type { StatedRow } from './rows/states.ts'
 import { ImportTableRow } from './table-row.tsx'
 
@@ -12,16 +12,17 @@ const rowHeight = 45
 const overscan = 12
 
 interface ImportTableProps {
+  kind: AnyKind
   rows: readonly StatedRow[]
   ticked: ReadonlySet<number>
   onTick: (line: number, on: boolean) => void
-  onCorrect: (line: number, field: ImportField, text: string) => void
+  onCorrect: (line: number, field: string, text: string) => void
   /** Called when a link leads to a row that the filter hides. */
   onShowAll: () => void
 }
 
 /** The rows of a file. Only the visible ones are rendered, so that 5,000 rows scroll as smoothly as fifty. */
-export function ImportTable({ rows, ticked, onTick, onCorrect, onShowAll }: ImportTableProps) {
+export function ImportTable({ kind, rows, ticked, onTick, onCorrect, onShowAll }: ImportTableProps) {
   const box = useRef<HTMLElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -59,7 +60,7 @@ export function ImportTable({ rows, ticked, onTick, onCorrect, onShowAll }: Impo
         <caption className="sr-only">Righe del file</caption>
         <thead {...tableRoles.rowgroup} className="max-md:sr-only">
           <tr {...tableRoles.row} aria-rowindex={1}>
-            {['Riga', 'Esito', ...importFields.map((field) => labels[field])].map((header) => (
+            {['Riga', 'Esito', ...kind.fields.map((field) => labelOf(kind, field))].map((header) => (
               <th
                 key={header}
                 {...tableRoles.columnheader}
@@ -80,6 +81,7 @@ export function ImportTable({ rows, ticked, onTick, onCorrect, onShowAll }: Impo
                 <ImportTableRow
                   key={key}
                   ref={virtual.measureElement}
+                  kind={kind}
                   index={index}
                   row={row}
                   isTicked={ticked.has(row.line)}

@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react'
-import { type ColumnOf, choiceToRemember, matchColumns } from './columns/columns.ts'
-import { type ColumnField, columnFields, type ImportField, type ImportTexts } from './columns/fields.ts'
+import { readCell } from './columns/cells.ts'
+import { choiceToRemember, matchColumns, type Places } from './columns/columns.ts'
+import type { ImportColumns, ImportTexts } from './columns/description.ts'
 import { rememberChoice, rememberedChoices } from './columns/remembered.ts'
 import type { FileContents } from './file/contents.ts'
 import type { Line } from './file/lines.ts'
 import { type Table, tableOf } from './file/table.ts'
-import { type ImportRow, rowsOf } from './rows/check.ts'
-import { readCell } from './rows/values.ts'
+import { type ImportRow, rowsOf } from './rows/kind.ts'
 
-type Corrections = ReadonlyMap<number, Partial<ImportTexts>>
+type Corrections = ReadonlyMap<number, ImportTexts>
 
 function corrected(rows: readonly ImportRow[], corrections: Corrections): ImportRow[] {
   return rows.map((row) => {
@@ -18,50 +18,51 @@ function corrected(rows: readonly ImportRow[], corrections: Corrections): Import
 }
 
 /** The columns for other headers: columns that were chosen stay. */
-function rematched(columns: ColumnOf, headers: readonly string[]): ColumnOf {
-  const matched = matchColumns(headers, rememberedChoices())
-  return Object.fromEntries(
-    columnFields.map((field) => [field, columns[field] ?? matched[field]]),
-  ) as ColumnOf
+function rematched(kind: ImportColumns, columns: Places, headers: readonly string[]): Places {
+  const matched = matchColumns(kind, headers, rememberedChoices())
+  return Object.fromEntries(Object.entries(matched).map(([field, place]) => [field, columns[field] ?? place]))
 }
 
 /**
  * The rows of a file: its table, the columns as they are matched to the fields, and the cells as they were corrected.
  */
-export function useImportRows(contents: FileContents) {
+export function useImportRows(kind: ImportColumns, contents: FileContents) {
   const [head, setHeadLine] = useState<number | null | undefined>(undefined)
   const table = useMemo<Table>(
     () =>
       head === undefined
         ? contents
-        : tableOf(contents.lines, contents.lines.find(({ line }) => line === head) ?? null),
-    [contents, head],
+        : tableOf(kind, contents.lines, contents.lines.find(({ line }) => line === head) ?? null),
+    [kind, contents, head],
   )
   const { headers } = table
-  const [columns, setColumns] = useState(() => matchColumns(headers, rememberedChoices()))
+  const [columns, setColumns] = useState(() => matchColumns(kind, headers, rememberedChoices()))
   const [corrections, setCorrections] = useState<Corrections>(new Map())
   // Other headers or another encoding may make more headers known, so the columns are matched again.
   const [matched, setMatched] = useState(table)
   if (matched !== table) {
     setMatched(table)
-    setColumns(rematched(columns, headers))
+    setColumns(rematched(kind, columns, headers))
   }
-  const read = useMemo(() => rowsOf(table, columns), [table, columns])
+  const read = useMemo(() => rowsOf(kind, table, columns), [kind, table, columns])
   const rows = useMemo(() => corrected(read, corrections), [read, corrections])
 
   const setHead = (chosen: Line | null) => setHeadLine(chosen?.line ?? null)
 
-  function setColumn(field: ColumnField, column: number | null) {
+  function setColumn(field: string, column: number | null) {
     const choice = choiceToRemember(headers, field, column)
     if (choice) rememberChoice(choice)
     setColumns({ ...columns, [field]: column })
   }
 
-  const correct = useCallback((line: number, field: ImportField, text: string) => {
-    setCorrections((before) =>
-      new Map(before).set(line, { ...before.get(line), [field]: readCell(field, text) }),
-    )
-  }, [])
+  const correct = useCallback(
+    (line: number, field: string, text: string) => {
+      setCorrections((before) =>
+        new Map(before).set(line, { ...before.get(line), [field]: readCell(kind, field, text) }),
+      )
+    },
+    [kind],
+  )
 
   return { table, setHead, rows, columns, setColumn, correct }
 }

@@ -4,6 +4,7 @@ import { messageOf } from '#backend/errors.ts'
 import { saveOver } from '#backend/save-over.ts'
 import { afterPaint } from '#browser/after-paint.ts'
 import { historyOf } from '#features/history/queries.ts'
+import { activitySales } from '#features/sales/home.ts'
 import { continueLeaving } from '#records/unsaved.ts'
 import type { OpenedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
@@ -71,6 +72,11 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
           />
         </div>
       )}
+      <Lazy
+        code={activitySales}
+        props={{ id: business.id, insegna: business.insegna }}
+        failure="Le vendite dell'attività non si sono caricate"
+      />
     </>
   )
 }

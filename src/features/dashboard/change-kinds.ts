@@ -14,12 +14,14 @@ export interface Kind {
     | '/dashboard/social'
     | '/dashboard/graphics'
     | '/dashboard/cards'
+    | '/dashboard/sales'
   form:
     | '/dashboard/activity/edit/$id'
     | '/dashboard/websites/edit/$id'
     | '/dashboard/social/edit/$id'
     | '/dashboard/graphics/edit/$id'
     | '/dashboard/cards/edit/$id'
+    | '/dashboard/sales/edit/$id'
   /** The page of who reads it alone; null where there is none. */
   sheet: '/dashboard/websites/view/$id' | null
 }
@@ -59,6 +61,15 @@ export const kinds = {
     ending: 'i',
     list: '/dashboard/graphics',
     form: '/dashboard/graphics/edit/$id',
+    sheet: null,
+  },
+  sales: {
+    changed: 'vendita',
+    added: 'nuova vendita',
+    many: 'vendite',
+    ending: 'e',
+    list: '/dashboard/sales',
+    form: '/dashboard/sales/edit/$id',
     sheet: null,
   },
   cards: {

@@ -1,5 +1,6 @@
 import { fields as businesses } from '#features/businesses/fields.ts'
 import { fields as cards } from '#features/cards/fields.ts'
+import { fields as sales } from '#features/sales/fields.ts'
 import { graphicFields, fields as services } from '#features/services/fields.ts'
 import { fields as websites } from '#features/websites/fields.ts'
 import { type AnyColumn, isEdited, textOf } from '#records/fields.ts'
@@ -8,6 +9,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, AnyColumn>>>> = {
   businesses,
   websites,
   cards,
+  sales,
   services,
   graphic_services: graphicFields,
 }

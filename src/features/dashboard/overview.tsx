@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isConnectionFailure } from '#backend/errors.ts'
+import { endingSales } from '#features/sales/home.ts'
 import { formatDate } from '#italian/format.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
@@ -53,6 +54,7 @@ export default function Overview() {
       {ready && <Lazy code={lateBackup} props={{}} />}
       {progress && <FirstSteps progress={progress} />}
       <OpenTasks counts={counts} />
+      <Lazy code={endingSales} props={{}} failure="Le vendite in scadenza non si sono caricate" />
       <div className="sheet">
         <HolidaysAhead title="Prossime festività" />
       </div>

@@ -1,4 +1,5 @@
 import { useOwnerId } from '#features/profile/queries.ts'
+import { ownServices } from '#features/sales/home.ts'
 import { ownDay } from '#features/websites/home.ts'
 import type { Role } from '#permissions'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
@@ -12,6 +13,9 @@ export default function RoleHome({ role }: { role: Role }) {
   return (
     <>
       {ownerId && <Lazy code={ownDay} props={{ ownerId }} failure="Gli orari di oggi non si sono caricati" />}
+      {ownerId && (
+        <Lazy code={ownServices} props={{ ownerId }} failure="I tuoi servizi non si sono caricati" />
+      )}
       {role === 'gestore' && (
         <Lazy code={overview} props={{}} failure="Il resto della panoramica non si è caricato" />
       )}

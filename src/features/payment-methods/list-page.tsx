@@ -24,8 +24,7 @@ const qrCode = lazyCode(() => import('./qr-code-dialog.tsx'))
 /** 'Fatturazione': the admin's payment methods; other roles read 'coming soon'. */
 export function BillingPage() {
   const role = useRole()
-  if (!can(role, 'select', 'payment_methods'))
-    return <ComingSoonPage title={pages.billing.title} titled={false} />
+  if (!can(role, 'select', 'payment_methods')) return <ComingSoonPage title={pages.billing.title} />
   return <PaymentMethods />
 }
 

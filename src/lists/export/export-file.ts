@@ -1,12 +1,12 @@
 import { dayInRome } from '#italian/days.ts'
 import type { Attempt, ChosenRows, ExportRow, Extent } from './export-source.ts'
-import type { FileFormat, FormatName } from './file-format.ts'
+import type { CellKind, FileFormat, FormatName } from './file-format.ts'
 import { retried } from './retried.ts'
 import { openFile } from './save-file.ts'
 
 /** Describes a list as a file: the columns in order, each with its title and its text, and the source of the rows. */
 export interface ExportTable<Row extends ExportRow> {
-  columns: readonly { header: string; text: (row: Row) => string | null }[]
+  columns: readonly { header: string; text: (row: Row) => string | null; kind?: CellKind }[]
   pages: (extent: Extent | ChosenRows, attempt: Attempt) => AsyncIterable<Row[]>
   /** After the last page: what the file could not say. */
   notes?: () => ExportNotes | null
@@ -55,7 +55,13 @@ export async function exportFile<Row extends ExportRow>(job: FileExport<Row>): P
   const file = await openFile(job.fileName, job.format, job.expected >= largeFile)
   const writer = job.format.writer()
   try {
-    await file.write(writer.headers(table.columns.map(({ header }) => header)))
+    const kinds = table.columns.map(({ kind }) => kind)
+    await file.write(
+      writer.headers(
+        table.columns.map(({ header }) => header),
+        kinds,
+      ),
+    )
     let done = 0
     const attempt: Attempt = async (ask) => (await retried(ask, signal)).data
     for await (const rows of table.pages(extent, attempt)) {

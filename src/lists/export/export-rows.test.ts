@@ -28,7 +28,8 @@ function table(count: number) {
 
   const ordered = (by: string, ascending: boolean) => {
     const sign = ascending ? 1 : -1
-    const key = (one: Row) => `${one[by]}|${one.id}`
+    // PostgreSQL puts rows without a value last.
+    const key = (one: Row) => `${one[by] ?? '~'}|${one.id}`
     return [...rows].sort((a, b) => (key(a) < key(b) ? -sign : sign))
   }
 
@@ -65,8 +66,12 @@ function table(count: number) {
           .slice(0, size),
       ),
       eq: (column: string, value: string) => where((one) => one[column] === value),
-      gt: (column: string, value: string) => where((one) => String(one[column]) > value),
-      lt: (column: string, value: string) => where((one) => String(one[column]) < value),
+      is: (column: string) => where((one) => one[column] === null),
+      not: (column: string) => where((one) => one[column] !== null),
+      gt: (column: string, value: string) =>
+        where((one) => one[column] !== null && String(one[column]) > value),
+      lt: (column: string, value: string) =>
+        where((one) => one[column] !== null && String(one[column]) < value),
       in: (_: 'id', ids: readonly string[]) => where(({ id }) => ids.includes(id)),
       order: (column: string, options: { ascending: boolean }) => {
         by ||= column
@@ -86,7 +91,7 @@ function table(count: number) {
 
   return {
     rows,
-    source: { listed, found },
+    source: { listed, found, nullable: ['text'] },
     /** How many rows each request asked for and was to get. */
     sizes,
     /** Answers of more than so many characters are refused. */
@@ -139,6 +144,14 @@ describe.each([
     expect(await names(table(2500), q, { by: 'updated_at', dir: 'asc' })).toEqual(
       Array.from({ length: 2500 }, (_, index) => name(index)),
     )
+  })
+
+  it.each(['asc', 'desc'] as const)('reads those without a value too, %s', async (dir) => {
+    const made = table(3600)
+    for (const [index, one] of made.rows.entries()) one.text = index < 1300 ? name(index) : null
+    const read = await names(made, q, { by: 'text', dir })
+    const all = Array.from({ length: 3600 }, (_, index) => name(index))
+    expect(read).toEqual(dir === 'asc' ? all : all.toReversed())
   })
 
   it('misses and repeats none when rows before the next page come and go', async () => {

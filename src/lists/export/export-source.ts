@@ -17,12 +17,17 @@ export interface ChosenRows {
 export type ExportRow = Readonly<Record<string, string | null>> & { id: string; updated_at: string }
 
 /** What an export narrows its pages by. */
-export type Pageable<Self> = Pick<Narrowable<Self>, 'eq' | 'gt' | 'lt' | 'in' | 'order' | 'limit'>
+export type Pageable<Self> = Pick<
+  Narrowable<Self>,
+  'eq' | 'is' | 'not' | 'gt' | 'lt' | 'in' | 'order' | 'limit'
+>
 
 /** A table to export: its query, and the query of a search in it with the same columns. */
 export interface ExportSource<Row extends ExportRow, Query extends Pageable<Query> & Answer<Row>> {
   listed: () => Query
   found: (args: ReturnType<typeof searchArgs>) => Answer<Row>
+  /** The columns that order the list and may be empty. */
+  nullable?: readonly string[]
 }
 
 /** Runs one request, with retries. */

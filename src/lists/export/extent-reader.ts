@@ -14,7 +14,8 @@ const fewest = 2
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 type Sort = Extent['sort']
-type Place = { value: string; id: string }
+/** Where a page ended: the value of the column that orders the rows, null where the row has none, and the row's id. */
+type Place = { value: string | null; id: string }
 
 const newestFirst: Sort = { by: 'updated_at', dir: 'desc' }
 
@@ -84,10 +85,16 @@ export class ExtentReader<Row extends ExportRow, Query extends Pageable<Query> &
    */
   async #after(sort: Sort, { value, id }: Place): Promise<Row[]> {
     const column = orderColumn(sort.by)
-    const beyond = sort.dir === 'asc' ? 'gt' : 'lt'
-    const sameValue = await this.#page(sort, (query) => query.eq(column, value)[beyond]('id', id))
+    const ascending = sort.dir === 'asc'
+    const beyond = ascending ? 'gt' : 'lt'
+    const same = (query: Query) => (value === null ? query.is(column, null) : query.eq(column, value))
+    const sameValue = await this.#page(sort, (query) => same(query)[beyond]('id', id))
     if (sameValue.length > 0) return sameValue
-    return this.#page(sort, (query) => query[beyond](column, value))
+    // Rows without a value are the last ones, and the first ones of the other direction.
+    if (value === null) return ascending ? [] : this.#page(sort, (query) => query.not(column, 'is', null))
+    const others = await this.#page(sort, (query) => query[beyond](column, value))
+    if (others.length > 0 || !ascending || !this.#source.nullable?.includes(sort.by)) return others
+    return this.#page(sort, (query) => query.is(column, null))
   }
 
   async *#walk(sort: Sort, start: Place | null): AsyncGenerator<Row[]> {
@@ -100,7 +107,7 @@ export class ExtentReader<Row extends ExportRow, Query extends Pageable<Query> &
       if (end.id === last?.id) throw new Error(`the rows after ${end.id} begin with itself`)
       const value = end[orderColumn(sort.by)]
       if (value === undefined) throw new Error(`an export by ${sort.by} must read ${orderColumn(sort.by)}`)
-      last = { value: value ?? '', id: end.id }
+      last = { value, id: end.id }
       yield this.#unseen(rows)
     }
   }

@@ -1,5 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { FileFormat } from './file-format.ts'
+import { daysBetween } from '#italian/days.ts'
+import type { CellKind, FileFormat } from './file-format.ts'
 
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -7,7 +8,10 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const start = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** The parts beside the sheet (ECMA-376). Every cell has the format of texts, so that an edited one keeps its zeros too. */
+/**
+ * The parts beside the sheet (ECMA-376). A cell without a kind has the format of texts, so that an edited one keeps its zeros
+ * too; the others have those that follow it, which every program writes in its own language.
+ */
 const parts: Readonly<Record<string, string>> = {
   '[Content_Types].xml':
     `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
@@ -23,8 +27,18 @@ const parts: Readonly<Record<string, string>> = {
     `<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
     '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-    '<cellXfs count="2"><xf xfId="0"/><xf numFmtId="49" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>',
+    `<cellXfs count="5"><xf xfId="0"/>${[49, 4, 1, 14].map((format) => `<xf numFmtId="${format}" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
 }
+
+/** The place of a kind's format among those of `cellXfs`, and the number that its text means. */
+const kinds = {
+  amount: { style: 2, read: (text: string) => Number(text.replace(',', '.')) },
+  number: { style: 3, read: Number },
+  // Counted from the day before the first one of which a spreadsheet knows, as if 1900 had been a leap year.
+  day: { style: 4, read: (text: string) => daysBetween('1899-12-30', text.split('/').reverse().join('-')) },
+} as const satisfies Record<NonNullable<CellKind>, { style: number; read: (text: string) => number }>
+
+const styleOf = (kind: CellKind) => (kind ? kinds[kind].style : 1)
 
 /** A text in XML. What XML cannot hold, and what looks like Excel's way to write that, is written in that way. */
 const escaped = (text: string) =>
@@ -45,9 +59,12 @@ function lettersOf(column: number): string {
 }
 
 /** A row by its number from 1. The standard lets its number and its cells' references be left out; not all programs do. */
-function rowXml(number: number, cells: readonly (string | null)[]): string {
+function rowXml(number: number, cells: readonly (string | null)[], columns: readonly CellKind[]): string {
   const written = cells.map((text, column) => {
-    const start = `<c r="${lettersOf(column)}${number}" s="1"`
+    const kind = columns[column]
+    const start = `<c r="${lettersOf(column)}${number}" s="${styleOf(kind)}"`
+    const value = kind && text ? kinds[kind].read(text) : Number.NaN
+    if (Number.isFinite(value)) return `${start}><v>${value}</v></c>`
     return text
       ? `${start} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
       : `${start}/>`
@@ -59,9 +76,10 @@ function rowXml(number: number, cells: readonly (string | null)[]): string {
 function writer() {
   let made: Uint8Array<ArrayBuffer>[] = []
   let count = 0
-  const row = (cells: readonly (string | null)[]) => {
+  let columns: readonly CellKind[] = []
+  const row = (cells: readonly (string | null)[], columnKinds: readonly CellKind[]) => {
     count += 1
-    return rowXml(count, cells)
+    return rowXml(count, cells, columnKinds)
   }
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -74,24 +92,26 @@ function writer() {
     return blob
   }
   return {
-    headers: (cells: readonly string[]) => {
+    headers: (cells: readonly string[], columnKinds: readonly CellKind[] = []) => {
+      columns = columnKinds
       for (const [name, xml] of Object.entries(parts)) {
         const part = new ZipDeflate(name)
         zip.add(part)
         part.push(strToU8(start + xml), true)
       }
       zip.add(sheet)
-      const widths =
-        cells.length > 0
-          ? `<cols><col min="1" max="${cells.length}" width="24" customWidth="1" style="1"/></cols>`
-          : ''
+      const widths = cells.map((_, column) => {
+        const place = `min="${column + 1}" max="${column + 1}"`
+        return `<col ${place} width="24" customWidth="1" style="${styleOf(columnKinds[column])}"/>`
+      })
+      const cols = cells.length > 0 ? `<cols>${widths.join('')}</cols>` : ''
       const frozen =
         '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
-      sheet.push(strToU8(`${start}<worksheet xmlns="${main}">${frozen}${widths}<sheetData>${row(cells)}`))
+      sheet.push(strToU8(`${start}<worksheet xmlns="${main}">${frozen}${cols}<sheetData>${row(cells, [])}`))
       return taken()
     },
     rows: (rows: readonly (readonly (string | null)[])[]) => {
-      sheet.push(strToU8(rows.map(row).join('')))
+      sheet.push(strToU8(rows.map((cells) => row(cells, columns)).join('')))
       return taken()
     },
     end: () => {

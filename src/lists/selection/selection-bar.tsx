@@ -1,13 +1,10 @@
-import { Download, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { formatNumber } from '#italian/format.ts'
+import { useEffect, useState } from 'react'
 import type { ExportTable } from '#lists/export/export-file.ts'
 import type { ExportRow } from '#lists/export/export-source.ts'
-import { useExport } from '#lists/export/use-export.tsx'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
-import { focusPageBox } from '#ui/tables/select-cell.tsx'
 import type { ListSelection } from '#ui/tables/selection.ts'
+import { ChosenBar } from './chosen-bar.tsx'
 import type { ChosenSource } from './chosen-source.ts'
 import { SetStatoDialog } from './set-stato-dialog.tsx'
 import { versionKeeper } from './versions.ts'
@@ -20,77 +17,37 @@ type SelectionBarProps<Row extends { id: string; stato: string }, Exported exten
   children?: Elements
 }
 
-const exports = [
-  { format: 'csv', label: 'Esporta selezionate' },
-  { format: 'xlsx', label: 'Selezionate in Excel' },
-] as const
-
-/** How many rows are chosen, and what can be done with them; stays in sight at the lower edge of the screen. */
+/** The bar for chosen rows that are 'attivo' or 'sospeso'. */
 export function SelectionBar<Row extends { id: string; stato: string }, Exported extends ExportRow>({
   selection,
   source,
   loadExport,
   children,
 }: SelectionBarProps<Row, Exported>) {
-  const { rows, act } = selection
+  const { rows } = selection
   const [versions] = useState(() => versionKeeper(source.read))
   useEffect(() => versions.follow(rows), [versions, rows])
   const [setting, setSetting] = useState(false)
-  const { start, running, dialog } = useExport({ name: source.fileName, load: loadExport })
-  const bar = useRef<HTMLElement>(null)
-  function clear() {
-    focusPageBox(bar.current)
-    act({ type: 'clear' })
-  }
 
   return (
-    <section
-      ref={bar}
-      aria-label="Selezione"
-      data-bottom-bar="tall"
-      className="no-print into-page-end sticky bottom-4 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border border-line-strong bg-surface px-4 py-2.5 shadow-lg"
+    <ChosenBar
+      selection={selection}
+      fileName={source.fileName}
+      loadExport={loadExport}
+      dialogs={
+        <SetStatoDialog
+          open={setting}
+          onClose={() => setSetting(false)}
+          selection={selection}
+          source={source}
+          versions={versions}
+        />
+      }
     >
-      <p aria-live="polite" className="grow font-medium">
-        {rows.size === 1 ? '1 selezionata' : `${formatNumber(rows.size)} selezionate`}
-      </p>
-      <div className="button-row gap-2 max-sm:order-last max-sm:basis-full">
-        <Button size="sm" onClick={() => setSetting(true)}>
-          Imposta stato
-        </Button>
-        {children}
-        {exports.map(({ format, label }) => (
-          <Button
-            key={format}
-            variant="secondary"
-            size="sm"
-            busy={running === format}
-            disabled={running !== null && running !== format}
-            icon={<Download className="size-4" aria-hidden="true" />}
-            onClick={() =>
-              start({ extent: { ids: [...rows.keys()] }, total: rows.size, totalIsEstimate: false, format })
-            }
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Togli la selezione"
-        title="Togli la selezione (Esc)"
-        onClick={clear}
-      >
-        <X className="size-4" aria-hidden="true" />
+      <Button size="sm" onClick={() => setSetting(true)}>
+        Imposta stato
       </Button>
-      {dialog}
-      <SetStatoDialog
-        open={setting}
-        onClose={() => setSetting(false)}
-        selection={selection}
-        source={source}
-        versions={versions}
-      />
-    </section>
+      {children}
+    </ChosenBar>
   )
 }

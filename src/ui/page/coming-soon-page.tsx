@@ -1,21 +1,9 @@
 import { Hourglass } from 'lucide-react'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Page } from './page.tsx'
 
-type ComingSoonPageProps = {
-  title: string
-  /** Whether the title is shown; without it, 'coming soon' is the page's heading. */
-  titled: boolean
-}
-
-/** A page that does not exist yet. */
-export function ComingSoonPage({ title, titled }: ComingSoonPageProps) {
+/** A page that does not exist yet for whoever opens it: 'coming soon' is its heading, and `title` the document's. */
+export function ComingSoonPage({ title }: { title: string }) {
   useDocumentTitle(title)
-  if (!titled) return <EmptyState icon={<Hourglass />} title="coming soon" heading />
-  return (
-    <Page title={title}>
-      <EmptyState icon={<Hourglass />} title="coming soon" />
-    </Page>
-  )
+  return <EmptyState icon={<Hourglass />} title="coming soon" heading />
 }

@@ -37,6 +37,7 @@ export const owners: Record<Table, { have: readonly Caller[]; insert: readonly C
   cards: { have: shop, insert: shop },
   closures: { have: shop, insert: shop },
   seasons: { have: shop, insert: shop },
+  sales: { have: shop, insert: shop },
 }
 
 const url = 'https://example.it'
@@ -122,6 +123,23 @@ function cardSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'cards'
   }
 }
 
+function saleSpecimen(create: Factories): Specimen {
+  return {
+    key: 'id',
+    own: async ({ businessId }) => (await create.sale({ business_id: required(businessId) })).id,
+    foreign: async () => (await create.sale()).id,
+    patch: { costo: 12.5 },
+    insert: async ({ businessId }, scope) => ({
+      business_id: scope === 'own' ? required(businessId) : (await create.business()).id,
+      service_id: (await create.service()).id,
+      nome: 'Gestione completa',
+      costo: 349,
+      mesi: 3,
+      inizio: '2100-01-31',
+    }),
+  }
+}
+
 /** One for each table of permissions.ts: a missing one is a type error. */
 export function specimens(create: Factories, newAccount: () => Promise<string>): Record<Table, Specimen> {
   const serviceSpecimen = (make: () => Promise<{ id: string }>, row: Row): Specimen => ({
@@ -148,6 +166,7 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
     ...placeSpecimens(create),
     ...cardSpecimens(create),
     ...daySpecimens(create),
+    sales: saleSpecimen(create),
     services: serviceSpecimen(create.service, specimenRow('services', socialFields)),
     graphic_services: serviceSpecimen(create.graphicService, specimenRow('graphic_services', graphicFields)),
     payment_methods: {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
+import { businesses } from '#features/business-import/columns/businesses.ts'
 import { readImportFile } from '#features/business-import/file/contents.ts'
 import { chooseExport } from '../support/export.ts'
 import { goTo } from '../support/go-to.ts'
@@ -106,7 +107,7 @@ test.describe('The export of Attività', () => {
       chooseExport(page, 'Esporta Excel'),
     ])
     expect(download.suggestedFilename()).toMatch(/^attivita-\d{4}-\d\d-\d\d\.xlsx$/)
-    const { headers, rows } = await readImportFile(await readFile(await download.path()))
+    const { headers, rows } = await readImportFile(businesses, await readFile(await download.path()))
     const column = (name: string) => rows.map(({ cells }) => cells[headers.indexOf(name)])
     expect(column('Telefono')).toEqual(['0543123456', '0543123456'])
     expect(column('Partita IVA')).toEqual(['01234560587', '01234560587'])

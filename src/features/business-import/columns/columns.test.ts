@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { importFields, labels } from '#features/businesses/fields.ts'
+import { businesses } from './businesses.ts'
 import { choiceToRemember, matchColumns } from './columns.ts'
 
 /** The field of each header, without remembered choices. */
 function fieldsOf(...headers: string[]): Record<string, string | undefined> {
-  const columns = matchColumns(headers)
+  const columns = matchColumns(businesses, headers)
   return Object.fromEntries(
     headers.map((header, column) => [header, importFields.find((field) => columns[field] === column)]),
   )
@@ -82,7 +83,7 @@ describe('columns', () => {
 
   test('of two for one field the surer is taken, then the first', () => {
     expect(fieldsOf('Prov', 'Regione')).toEqual({ Prov: undefined, Regione: 'regione' })
-    expect(matchColumns(['Email', 'Email']).email).toBe(0)
+    expect(matchColumns(businesses, ['Email', 'Email']).email).toBe(0)
   })
 
   /** The choices that are remembered after fields were found under headers of a file. */
@@ -94,18 +95,18 @@ describe('columns', () => {
 
   test('go where somebody chose, in a file with the same headers in any order', () => {
     const choices = chosen(['Cliente', 'Insegna', 'Mail'], { insegna: 'Cliente', email: null })
-    expect(matchColumns(['Mail', 'Cliente', 'Insegna'], choices)).toMatchObject({
+    expect(matchColumns(businesses, ['Mail', 'Cliente', 'Insegna'], choices)).toMatchObject({
       insegna: 1,
       ragione_sociale: 1,
       email: null,
     })
     const twice = chosen(['Tel', 'Tel', 'X'], { cellulare: 'X' })
-    expect(matchColumns(['Tel', 'Tel', 'X'], twice)).toMatchObject({ telefono: 0, cellulare: 2 })
+    expect(matchColumns(businesses, ['Tel', 'Tel', 'X'], twice)).toMatchObject({ telefono: 0, cellulare: 2 })
   })
 
   test('a choice fills a field of another file that has no column of its own', () => {
     const choices = chosen(['Insegna', 'P.IVA'], { ragione_sociale: 'Insegna' })
-    expect(matchColumns(['Insegna', 'P.IVA', 'Email'], choices)).toMatchObject({
+    expect(matchColumns(businesses, ['Insegna', 'P.IVA', 'Email'], choices)).toMatchObject({
       insegna: 0,
       ragione_sociale: 0,
     })
@@ -119,7 +120,7 @@ describe('columns', () => {
       'Email',
       'Telefono',
     ]
-    expect(matchColumns(full, choices)).toEqual(matchColumns(full))
+    expect(matchColumns(businesses, full, choices)).toEqual(matchColumns(businesses, full))
   })
 
   test('no choice of other files takes a column from the field that its header names', () => {
@@ -146,7 +147,10 @@ describe('columns', () => {
     )
     fc.assert(
       fc.property(fc.shuffledSubarray([...known, 'Note']), choices, (headers, remembered) => {
-        const [plain, matched] = [matchColumns(headers), matchColumns(headers, remembered)]
+        const [plain, matched] = [
+          matchColumns(businesses, headers),
+          matchColumns(businesses, headers, remembered),
+        ]
         for (const field of importFields) {
           if (plain[field] !== null) expect(matched[field]).toBe(plain[field])
         }
@@ -165,8 +169,8 @@ describe('columns', () => {
     [['Via (civico)', 'Comune'], null],
     [['Indirizzo e civico', 'N. civico'], 1],
   ])('the house number of %j is in column %j', (headers, column) => {
-    expect(matchColumns(headers).civico).toBe(column)
-    expect(matchColumns(headers).indirizzo).not.toBeNull()
+    expect(matchColumns(businesses, headers).civico).toBe(column)
+    expect(matchColumns(businesses, headers).indirizzo).not.toBeNull()
   })
 
   test.each([

@@ -1,15 +1,26 @@
 import { looksLikeData } from './data-cells.ts'
-import { type ColumnField, columnFields, folded, headersOf, numberWords } from './fields.ts'
+import { columnOf, type ImportColumns } from './description.ts'
+import { folded } from './folded.ts'
 
 interface Meaning {
-  field: ColumnField
+  field: string
   rank: number
 }
 
-/** The field that a header means, and its place in the field's list: 0 is the most certain. */
-const meanings = new Map<string, Meaning>(
-  columnFields.flatMap((field) => headersOf(field).map((word, rank) => [word, { field, rank }] as const)),
-)
+const known = new WeakMap<ImportColumns, Map<string, Meaning>>()
+
+/** The column that a header means, and its place in the column's list: 0 is the most certain. */
+function meaningsOf(kind: ImportColumns): Map<string, Meaning> {
+  const before = known.get(kind)
+  if (before) return before
+  const meanings = new Map(
+    Object.entries(kind.columns).flatMap(([field, { headers }]) =>
+      headers.map((word, rank) => [word, { field, rank }] as const),
+    ),
+  )
+  known.set(kind, meanings)
+  return meanings
+}
 
 /** The most characters of a header; a longer text is no header. */
 const longestHeader = 100
@@ -19,39 +30,41 @@ const partly = 100
 
 /**
  * What a header means: as a whole, otherwise by the most certain of its parts, as in `Indirizzo (via e n.)` or
- * `Comune - sede`. A PEC, named in any part, is never the e-mail.
+ * `Comune - sede`.
  */
-function meaningOf(header: string): Meaning | null {
+function meaningOf(kind: ImportColumns, header: string): Meaning | null {
+  const meanings = meaningsOf(kind)
   const whole = meanings.get(folded(header))
   if (whole) return whole
-  if (/(?<!\p{L})(pec|certificata)(?!\p{L})/iu.test(header)) return null
+  if (kind.isOther?.(header)) return null
   const parts = header.split(/[()[\]{}:;,/\n*]|\s[-–—]\s/).flatMap((part) => meanings.get(folded(part)) ?? [])
+  const isJoined = (part: Meaning | undefined) => part && columnOf(kind, part.field).joined
   // In `Via (civico)` the number is a part of the address.
-  const meant = parts[0]?.field === 'civico' ? parts : parts.filter(({ field }) => field !== 'civico')
+  const meant = isJoined(parts[0]) ? parts : parts.filter((part) => !isJoined(part))
   const [best] = meant.toSorted((one, other) => one.rank - other.rank)
   return best ? { ...best, rank: best.rank + partly } : null
 }
 
 /** How many of the headers are known. 'Tel: 011 555123' begins with a header's word and is none. */
-export function knownHeaders(headers: readonly string[]): number {
+export function knownHeaders(kind: ImportColumns, headers: readonly string[]): number {
   return headers.filter(
-    (header) => header.length <= longestHeader && meaningOf(header) !== null && !looksLikeData(header),
+    (header) => header.length <= longestHeader && meaningOf(kind, header) !== null && !looksLikeData(header),
   ).length
 }
 
 /** Whether a line is a row rather than headers: as many of its cells hold data as are known headers, or more. */
-export function isDataLine(cells: readonly string[]): boolean {
+export function isDataLine(kind: ImportColumns, cells: readonly string[]): boolean {
   const { length: data } = cells.filter(looksLikeData)
-  return data > 0 && data >= knownHeaders(cells)
+  return data > 0 && data >= knownHeaders(kind, cells)
 }
 
-/** The column of each field, as its place in the file; null when it has none. */
-export type ColumnOf = Record<ColumnField, number | null>
+/** The place in the file of each column; null when the file has it not. */
+export type Places = Readonly<Record<string, number | null>>
 
 /** The header that a person chose for a field in a file with these headers; null for none. */
 export interface ColumnChoice {
   headers: readonly string[]
-  field: ColumnField
+  field: string
   header: string | null
 }
 
@@ -68,10 +81,10 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
   one.toSorted().join('\n') === other.toSorted().join('\n')
 
 /** The column with the field's most certain header; of equal ones the first. */
-function namedColumn(headers: readonly string[], field: ColumnField): number | null {
+function namedColumn(kind: ImportColumns, headers: readonly string[], field: string): number | null {
   let best: { rank: number; column: number } | null = null
   for (const [column, header] of headers.entries()) {
-    const meaning = meaningOf(header)
+    const meaning = meaningOf(kind, header)
     if (meaning?.field === field && (best === null || meaning.rank < best.rank))
       best = { rank: meaning.rank, column }
   }
@@ -82,30 +95,39 @@ function namedColumn(headers: readonly string[], field: ColumnField): number | n
  * The column of each field: as chosen before for a file with the same headers; otherwise the one whose header names the
  * field; and only where there is none, the one with a header that was chosen for the field in another file.
  */
-export function matchColumns(headers: readonly string[], choices: readonly ColumnChoice[] = []): ColumnOf {
+export function matchColumns(
+  kind: ImportColumns,
+  headers: readonly string[],
+  choices: readonly ColumnChoice[] = [],
+): Places {
   const keys = keysOf(headers)
   const placeOf = (header: string | null) => {
     const place = header ? keys.indexOf(header) : -1
     return place < 0 ? null : place
   }
-  const columnOf = (field: ColumnField): number | null => {
+  const columnOf = (field: string): number | null => {
     const own = choices.filter((choice) => choice.field === field)
     const same = own.findLast((choice) => isSame(choice.headers, keys))
     if (same) return placeOf(same.header)
-    const named = namedColumn(headers, field)
+    const named = namedColumn(kind, headers, field)
     return named ?? placeOf(own.findLast(({ header }) => placeOf(header) !== null)?.header ?? null)
   }
-  const columns = Object.fromEntries(columnFields.map((field) => [field, columnOf(field)])) as ColumnOf
-  const after = columns.indirizzo === null ? null : columns.indirizzo + 1
-  const isNumber = after !== null && numberWords.has(keys[after] ?? '')
-  const isChosen = choices.some((choice) => choice.field === 'civico' && isSame(choice.headers, keys))
-  return isNumber && columns.civico === null && !isChosen ? { ...columns, civico: after } : columns
+  const places: Record<string, number | null> = Object.fromEntries(
+    Object.keys(kind.columns).map((field) => [field, columnOf(field)]),
+  )
+  for (const [field, { joined }] of Object.entries(kind.columns)) {
+    const before = joined && places[joined.to]
+    if (!joined || typeof before !== 'number' || places[field] !== null) continue
+    const isChosen = choices.some((choice) => choice.field === field && isSame(choice.headers, keys))
+    if (joined.after.has(keys[before + 1] ?? '') && !isChosen) places[field] = before + 1
+  }
+  return places
 }
 
 /** The choice to remember when `field` is read from `column`; null where no header tells the column. */
 export function choiceToRemember(
   headers: readonly string[],
-  field: ColumnField,
+  field: string,
   column: number | null,
 ): ColumnChoice | null {
   const keys = keysOf(headers)

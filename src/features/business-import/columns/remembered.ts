@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { deviceStorage } from '#browser/storage.ts'
 import type { ColumnChoice } from './columns.ts'
-import { columnFields } from './fields.ts'
 
 const key = 'bottega.import-columns'
 /** The most choices that are remembered; the oldest are forgotten. */
 const most = 200
 
 const stored = z.array(
-  z.object({ headers: z.array(z.string()), field: z.enum(columnFields), header: z.nullable(z.string()) }),
+  z.object({ headers: z.array(z.string()), field: z.string(), header: z.nullable(z.string()) }),
 )
 
 /** The choices made on this device for earlier files, the latest last. Nothing of any row is stored. */

@@ -1,8 +1,8 @@
-import { importFields, labels } from '#features/businesses/fields.ts'
 import { byteOrderMark, csvLine } from '#lists/export/csv.ts'
-import type { ImportTexts } from './fields.ts'
+import { type ImportTexts, labelOf } from './description.ts'
+import { type ColumnsName, columnsOf } from './tables.ts'
 
-const rows: readonly Partial<ImportTexts>[] = [
+const businesses: readonly ImportTexts[] = [
   {
     insegna: 'Trattoria da Nino',
     ragione_sociale: 'Nino Rossi S.r.l.',
@@ -39,9 +39,36 @@ const rows: readonly Partial<ImportTexts>[] = [
   },
 ]
 
-/** A file with the columns of an import and three made-up activities. */
-export function sampleCsv(): string {
-  const headers = importFields.map((field) => labels[field])
-  const lines = rows.map((row) => importFields.map((field) => row[field] ?? ''))
+const sales: readonly ImportTexts[] = [
+  {
+    attivita: 'Trattoria da Nino',
+    servizio: 'Gestione completa',
+    costo: '349,00',
+    inizio: '01/02/2026',
+    mesi: '3',
+    pagata_il: '05/02/2026',
+  },
+  {
+    partita_iva: '09876540962',
+    servizio: 'Presenza essenziale',
+    costo: '149,00',
+    inizio: '15/03/2026',
+    mesi: '1',
+  },
+  {
+    attivita: 'Gelateria Al Porto',
+    partita_iva: '12345678903',
+    servizio: 'Logo e identità',
+    costo: '590,00',
+    inizio: '20/03/2026',
+  },
+]
+const rows = { businesses, sales } as const satisfies Record<ColumnsName, readonly ImportTexts[]>
+
+/** A file with the columns of an import and three made-up rows. */
+export function sampleCsv(table: ColumnsName): string {
+  const kind = columnsOf[table]
+  const headers = kind.fields.map((name) => labelOf(kind, name))
+  const lines = rows[table].map((row) => kind.fields.map((name) => row[name] ?? ''))
   return byteOrderMark + [headers, ...lines].map(csvLine).join('')
 }

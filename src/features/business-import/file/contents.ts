@@ -1,5 +1,6 @@
 import { UserMessageError } from '#backend/errors.ts'
 import { formatNumber } from '#italian/format.ts'
+import type { ImportColumns } from '../columns/description.ts'
 import { csvLines } from './csv.ts'
 import type { Encoding } from './encodings.ts'
 import { fileProblem, isZip } from './kind.ts'
@@ -24,11 +25,13 @@ export interface ReadChoice {
   encoding?: Encoding
 }
 
-function contentsOf({ kept, count }: Lines): FileContents {
+function contentsOf(kind: ImportColumns, { kept, count }: Lines): FileContents {
   if (kept.length === 0) throw new UserMessageError('Il file è vuoto.')
-  const table = tableOf(kept, headOf(kept))
+  const table = tableOf(kind, kept, headOf(kind, kept))
   if (table.rows.length === 0) {
-    throw new UserMessageError('Il file ha solo le intestazioni: sotto non ci sono attività da importare.')
+    throw new UserMessageError(
+      `Il file ha solo le intestazioni: sotto non ci sono ${kind.noun.many} da importare.`,
+    )
   }
   const beyond = count - kept.length
   // Lines beyond the limit are not kept, so all lines but the headers count as rows.
@@ -43,14 +46,18 @@ function contentsOf({ kept, count }: Lines): FileContents {
 }
 
 /** Reads a CSV or .xlsx file, told apart by its first bytes. Throws a `UserMessageError` that says what is wrong with it. */
-export async function readImportFile(bytes: Uint8Array, choice: ReadChoice = {}): Promise<FileContents> {
+export async function readImportFile(
+  kind: ImportColumns,
+  bytes: Uint8Array,
+  choice: ReadChoice = {},
+): Promise<FileContents> {
   if (bytes.length > importLimits.bytes) throw new UserMessageError('Il file è troppo grande. Massimo 2 MB')
   if (isZip(bytes)) {
-    const { lines, ...sheets } = xlsxLines(bytes, choice.sheet)
-    return { ...contentsOf(lines), ...sheets }
+    const { lines, ...sheets } = xlsxLines(kind, bytes, choice.sheet)
+    return { ...contentsOf(kind, lines), ...sheets }
   }
   const problem = fileProblem(bytes)
   if (problem) throw new UserMessageError(problem)
   const { text, ...guess } = textOf(bytes, choice.encoding)
-  return { ...contentsOf(csvLines(text)), ...guess }
+  return { ...contentsOf(kind, csvLines(kind, text)), ...guess }
 }

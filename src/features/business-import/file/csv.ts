@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { UserMessageError } from '#backend/errors.ts'
 import { knownHeaders } from '../columns/columns.ts'
+import type { ImportColumns } from '../columns/description.ts'
 import { Lines } from './lines.ts'
 
 const delimiters = [';', ',', '\t', '|'] as const
@@ -40,19 +41,26 @@ function withPlainLineEnds(text: string): string {
  * How well a delimiter divides the first lines: by the most known headers in one of them, then by how many lines have as
  * many fields as the line before. A title, or a blank line above the table, says nothing about it.
  */
-function rating(text: string, delimiter: string): [known: number, even: number, fields: number] {
+function rating(
+  kind: ImportColumns,
+  text: string,
+  delimiter: string,
+): [known: number, even: number, fields: number] {
   const { data } = Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: linesOfLook })
   const lines = data.filter((cells) => cells.some((cell) => !isEmpty(cell)))
   // A line that this delimiter does not divide has no headers.
-  const known = Math.max(0, ...lines.filter(({ length }) => length > 1).map(knownHeaders))
+  const known = Math.max(
+    0,
+    ...lines.filter(({ length }) => length > 1).map((cells) => knownHeaders(kind, cells)),
+  )
   const even = lines.filter(({ length }, index) => length > 1 && length === lines[index - 1]?.length).length
   return [known, even, Math.max(0, ...lines.map(({ length }) => length))]
 }
 
-function delimiterOf(text: string): string {
+function delimiterOf(kind: ImportColumns, text: string): string {
   let best: { delimiter: string; rated: number[] } | null = null
   for (const delimiter of delimiters) {
-    const rated = rating(text, delimiter)
+    const rated = rating(kind, text, delimiter)
     const place = rated.findIndex((value, index) => value !== best?.rated[index])
     if (!best || (place >= 0 && (rated[place] ?? 0) > (best.rated[place] ?? 0))) best = { delimiter, rated }
   }
@@ -63,7 +71,7 @@ function delimiterOf(text: string): string {
  * The lines of a CSV text, separated by semicolons, commas, tabs or bars. Throws a `UserMessageError` when quotes are not
  * closed.
  */
-export function csvLines(text: string): Lines {
+export function csvLines(kind: ImportColumns, text: string): Lines {
   // Excel names the delimiter in a line of its own.
   const mark = /^"?sep=(.)"?\r?\n/i.exec(text)
   const rest = withPlainLineEnds(mark ? text.slice(mark[0].length) : text)
@@ -71,7 +79,7 @@ export function csvLines(text: string): Lines {
   if (isEmpty(rest)) return lines
   let line = 0
   Papa.parse<string[]>(rest, {
-    delimiter: mark?.[1] ?? delimiterOf(rest),
+    delimiter: mark?.[1] ?? delimiterOf(kind, rest),
     newline: '\n',
     step: ({ data, errors }) => {
       line += 1

@@ -1,17 +1,23 @@
-import { type ColumnOf, matchColumns } from '../columns/columns.ts'
-import { columnFields, folded } from '../columns/fields.ts'
+import { matchColumns, type Places } from '../columns/columns.ts'
+import type { ImportColumns } from '../columns/description.ts'
+import { folded } from '../columns/folded.ts'
 import type { Line } from './lines.ts'
 
 /** The column of the first headers for a column under later headers; undefined where it has none. */
 export type ColumnMoves = (column: number) => number | undefined
 
-const fieldOf = (columns: ColumnOf, column: number) => columnFields.find((field) => columns[field] === column)
+const fieldOf = (places: Places, column: number) =>
+  Object.keys(places).find((field) => places[field] === column)
 
 /** Matches the columns under later headers with those of the first: by the same word, otherwise by the same field. */
-export function movesOf(first: readonly string[], later: readonly string[]): ColumnMoves {
+export function movesOf(
+  kind: ImportColumns,
+  first: readonly string[],
+  later: readonly string[],
+): ColumnMoves {
   const words = first.map(folded)
-  const before = matchColumns(first)
-  const after = matchColumns(later)
+  const before = matchColumns(kind, first)
+  const after = matchColumns(kind, later)
   const moves = new Map<number, number>()
   const taken = new Set<number>()
   const move = (from: number, to: number | null) => {
@@ -29,7 +35,7 @@ export function movesOf(first: readonly string[], later: readonly string[]): Col
     )
   for (const column of named) {
     const field = fieldOf(after, column)
-    if (field) move(column, before[field])
+    if (field) move(column, before[field] ?? null)
   }
   return (column) => {
     const moved = moves.get(column)

@@ -1,5 +1,6 @@
 import { UserMessageError } from '#backend/errors.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
+import type { ColumnsName } from '../columns/tables.ts'
 import type { FileContents, ReadChoice } from './contents.ts'
 import { importLimits } from './limits.ts'
 import type { WorkerAnswer, WorkerTask } from './worker.ts'
@@ -15,6 +16,7 @@ const notLoaded = 'La parte che legge i file non si è caricata.'
  * exhausts neither the page nor the device's memory. Throws a `UserMessageError`.
  */
 export async function readInWorker(
+  table: ColumnsName,
   file: File,
   signal: AbortSignal,
   choice: ReadChoice = {},
@@ -37,7 +39,7 @@ export async function readInWorker(
     settle.reject(new UserMessageError(event instanceof ErrorEvent ? gaveUp : `${notLoaded} ${tryAgain()}`)),
   )
   try {
-    worker.postMessage({ bytes, choice } satisfies WorkerTask, [bytes])
+    worker.postMessage({ table, bytes, choice } satisfies WorkerTask, [bytes])
     const answer = await answered
     if ('problem' in answer) throw new UserMessageError(answer.problem)
     return answer.contents

@@ -1,9 +1,10 @@
 import { isDataLine, knownHeaders } from '../columns/columns.ts'
-import { folded } from '../columns/fields.ts'
+import type { ImportColumns } from '../columns/description.ts'
+import { folded } from '../columns/folded.ts'
 import { isFilled, type Line, linesOfHead } from './lines.ts'
 import { type ColumnMoves, movedLine, movesOf } from './other-headers.ts'
 
-/** A line of the file that is no activity, and what it is instead. */
+/** A line of the file that is no row, and what it is instead. */
 interface Skipped {
   line: number
   text: string
@@ -26,17 +27,18 @@ const knownOfHead = 3
 
 const filledOf = (cells: readonly string[]) => cells.filter(isFilled)
 
-const isHead = (cells: readonly string[]) => knownHeaders(cells) >= knownOfHead && !isDataLine(cells)
+const isHead = (kind: ImportColumns, cells: readonly string[]) =>
+  knownHeaders(kind, cells) >= knownOfHead && !isDataLine(kind, cells)
 
 /** The line with the most known headers; where none is known, the line above the first that looks like data. */
-export function headOf(lines: readonly Line[]): Line | null {
+export function headOf(kind: ImportColumns, lines: readonly Line[]): Line | null {
   const isWide = lines.some(({ cells }) => filledOf(cells).length > 1)
   const first = lines.slice(0, linesOfHead)
-  const mayBe = ({ cells }: Line) => !isDataLine(cells) && (!isWide || filledOf(cells).length > 1)
-  const known = first.map((line) => (mayBe(line) ? knownHeaders(line.cells) : 0))
+  const mayBe = ({ cells }: Line) => !isDataLine(kind, cells) && (!isWide || filledOf(cells).length > 1)
+  const known = first.map((line) => (mayBe(line) ? knownHeaders(kind, line.cells) : 0))
   const most = Math.max(0, ...known)
   if (most > 0) return first[known.indexOf(most)] ?? null
-  const data = first.findIndex(({ cells }) => isDataLine(cells))
+  const data = first.findIndex(({ cells }) => isDataLine(kind, cells))
   if (data < 0) return first.find(mayBe) ?? null
   const above = first[data - 1]
   return above && mayBe(above) ? above : null
@@ -62,25 +64,25 @@ function isSum(cells: readonly string[], columns: number): boolean {
 }
 
 /** Whether a line holds the words of the headers in any order; of headers that are none for sure, all of them. */
-function hasWordsOf(cells: readonly string[], head: Line): boolean {
+function hasWordsOf(kind: ImportColumns, cells: readonly string[], head: Line): boolean {
   const words = filledOf(head.cells).map(folded)
   const filled = filledOf(cells).map(folded)
-  if (!isHead(head.cells))
+  if (!isHead(kind, head.cells))
     return filled.length > 1 && filled.toSorted().join('\n') === words.toSorted().join('\n')
   return new Set(filled).size > 1 && filled.every((word) => words.includes(word))
 }
 
-const isRepeated = (cells: readonly string[], head: Line | null) =>
-  isHead(cells) || (head !== null && hasWordsOf(cells, head))
+const isRepeated = (kind: ImportColumns, cells: readonly string[], head: Line | null) =>
+  isHead(kind, cells) || (head !== null && hasWordsOf(kind, cells, head))
 
 /** Reads the lines below the headers and, above them, what looks like a row. Without headers every line is a row. */
-export function tableOf(lines: readonly Line[], head: Line | null): Table {
+export function tableOf(kind: ImportColumns, lines: readonly Line[], head: Line | null): Table {
   const width = Math.max(0, ...lines.map(({ cells }) => cells.findLastIndex(isFilled) + 1))
   const columns = head ? filledOf(head.cells).length : width
   const place = head ? lines.findIndex(({ line }) => line === head.line) : -1
 
   function whatOf({ cells }: Line, index: number, repeated: boolean): Skipped['what'] | null {
-    if (index < place && !(isDataLine(cells) && filledOf(cells).length >= columns / 2))
+    if (index < place && !(isDataLine(kind, cells) && filledOf(cells).length >= columns / 2))
       return 'sopra le intestazioni'
     if (repeated) return 'intestazione ripetuta'
     return isSum(cells, columns) ? 'un totale' : null
@@ -96,11 +98,11 @@ export function tableOf(lines: readonly Line[], head: Line | null): Table {
       moves = null
       continue
     }
-    const repeated = isRepeated(line.cells, head)
+    const repeated = isRepeated(kind, line.cells, head)
     const what = whatOf(line, index, repeated)
     if (repeated) {
-      if (!order || !(isHead(order.cells) || hasWordsOf(line.cells, order))) order = line
-      moves = movesOf(order.cells, line.cells)
+      if (!order || !(isHead(kind, order.cells) || hasWordsOf(kind, line.cells, order))) order = line
+      moves = movesOf(kind, order.cells, line.cells)
     }
     const moved = what || !moves ? line : movedLine(line, moves)
     if (moved && !what) rows.push(moved)
@@ -111,7 +113,7 @@ export function tableOf(lines: readonly Line[], head: Line | null): Table {
   }
   return {
     head,
-    sure: head !== null && isHead(head.cells),
+    sure: head !== null && isHead(kind, head.cells),
     headers: Array.from({ length: width }, (_, column) => head?.cells[column]?.trim() ?? ''),
     rows,
     skipped,

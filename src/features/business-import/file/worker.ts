@@ -1,7 +1,10 @@
 import { UserMessageError } from '#backend/errors.ts'
+import { type ColumnsName, columnsOf } from '../columns/tables.ts'
 import { type FileContents, type ReadChoice, readImportFile } from './contents.ts'
 
 export interface WorkerTask {
+  /** Whose columns the file has. */
+  table: ColumnsName
   bytes: ArrayBuffer
   choice: ReadChoice
 }
@@ -12,7 +15,11 @@ export type WorkerAnswer = { contents: FileContents } | { problem: string }
 const unknown = 'Il file non si può leggere.'
 
 addEventListener('message', async ({ data }: MessageEvent<WorkerTask>) => {
-  const answer: WorkerAnswer = await readImportFile(new Uint8Array(data.bytes), data.choice).then(
+  const answer: WorkerAnswer = await readImportFile(
+    columnsOf[data.table],
+    new Uint8Array(data.bytes),
+    data.choice,
+  ).then(
     (contents) => ({ contents }),
     (error: unknown) => ({ problem: error instanceof UserMessageError ? error.message : unknown }),
   )

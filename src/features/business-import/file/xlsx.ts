@@ -1,6 +1,7 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate'
 import { UserMessageError } from '#backend/errors.ts'
 import { knownHeaders } from '../columns/columns.ts'
+import type { ImportColumns } from '../columns/description.ts'
 import { archiveProblem } from './kind.ts'
 import { importLimits } from './limits.ts'
 import { Lines, linesOfHead } from './lines.ts'
@@ -117,11 +118,11 @@ const holding = { nothing: 0, headers: 1, rows: 2 } as const
  * What a sheet's beginning holds: rows, only headers, or nothing; and how many headers are known in the line with the
  * most. A sheet beyond the limits counts as one with rows: the error appears when it is the one to read.
  */
-function look(xml: string, shared: Shared): { holds: number; known: number } {
+function look(kind: ImportColumns, xml: string, shared: Shared): { holds: number; known: number } {
   try {
     const { kept } = readSheet(xml, shared, linesOfLook)
-    const { rows } = tableOf(kept, headOf(kept))
-    const known = kept.slice(0, linesOfHead).map(({ cells }) => knownHeaders(cells))
+    const { rows } = tableOf(kind, kept, headOf(kind, kept))
+    const known = kept.slice(0, linesOfHead).map(({ cells }) => knownHeaders(kind, cells))
     const holds = rows.length > 0 ? holding.rows : kept.length > 0 ? holding.headers : holding.nothing
     return { holds, known: Math.max(0, ...known) }
   } catch (error) {
@@ -131,9 +132,9 @@ function look(xml: string, shared: Shared): { holds: number; known: number } {
 }
 
 /** Whether a sheet that is not read holds rows, or may hold some because it is too large, broken or one too many. */
-function mayHoldRows(archive: Archive, path: string, shared: Shared): boolean {
+function mayHoldRows(kind: ImportColumns, archive: Archive, path: string, shared: Shared): boolean {
   try {
-    return look(archive.text(path) ?? '', shared).holds === holding.rows
+    return look(kind, archive.text(path) ?? '', shared).holds === holding.rows
   } catch {
     return true
   }
@@ -154,14 +155,18 @@ const nameOf = ({ place, name, hidden }: SheetName): SheetName => ({ place, name
  * The lines of the chosen sheet, otherwise of the visible one with rows and the most known headers, of equal ones the
  * first. Throws a `UserMessageError` that says what is wrong with the file.
  */
-export function xlsxLines(bytes: Uint8Array, chosen?: number): { lines: Lines; sheets?: ReadSheets } {
+export function xlsxLines(
+  kind: ImportColumns,
+  bytes: Uint8Array,
+  chosen?: number,
+): { lines: Lines; sheets?: ReadSheets } {
   try {
     const archive = new Archive(bytes)
     const problem = archiveProblem(archive.paths)
     if (problem) throw new UserMessageError(problem)
     const { read, others: unread, shared } = openWorkbook(archive, chosen)
     const looked = read
-      .map((sheet) => ({ sheet, ...look(sheet.xml, shared) }))
+      .map((sheet) => ({ sheet, ...look(kind, sheet.xml, shared) }))
       .toSorted((one, other) => other.holds - one.holds || other.known - one.known)
     const best = looked.find(({ sheet }) => sheet.place === chosen) ?? looked[0]
     const hasHidden = unread.some(({ hidden }) => hidden)
@@ -174,7 +179,7 @@ export function xlsxLines(bytes: Uint8Array, chosen?: number): { lines: Lines; s
         .map(({ sheet }) => sheet),
       ...unread.filter(
         ({ path, hidden }, index) =>
-          !hidden || index >= importLimits.sheets || mayHoldRows(archive, path, shared),
+          !hidden || index >= importLimits.sheets || mayHoldRows(kind, archive, path, shared),
       ),
     ].toSorted((one, other) => one.place - other.place)
     if (best.holds === holding.headers && others.some(({ hidden }) => hidden))

@@ -1,54 +1,43 @@
-import type { BusinessForm } from '#features/businesses/fields.ts'
-import { type CellMessages, checkTexts, type ImportRow, keysOf, type Likeness } from './check.ts'
+import {
+  type CellMessages,
+  type CompleteRow,
+  checked,
+  type ImportKind,
+  type ImportRow,
+  type Key,
+} from './kind.ts'
 
-export interface StoredBusiness extends Likeness {
-  id: string
-}
+type Found = { name: string } & ({ id: string } | { line: number })
 
-type Found = { insegna: string } & ({ id: string } | { line: number })
-
-/**
- * The activity or row that a double is equal to, and by what: a stored activity, or an earlier row by its line in the
- * file.
- */
-export type Equal = Found & { by: 'email' | 'insegna' }
+/** The stored row that a double is equal to, or an earlier one by its line in the file, and by what. */
+export type Equal = Found & { by: Key }
 
 export type RowState =
-  | { kind: 'nuova'; values: BusinessForm }
-  | { kind: 'doppia'; values: BusinessForm; equal: Equal }
+  | { kind: 'nuova'; complete: CompleteRow }
+  | { kind: 'doppia'; complete: CompleteRow; equal: Equal }
   | { kind: 'da correggere'; messages: CellMessages }
 
 /** A row of the preview with its state: what will happen to it. */
 export type StatedRow = ImportRow & { state: RowState }
 
-/** The stored activities by their keys. */
-export interface Stored {
-  shops: ReadonlyMap<string, StoredBusiness>
-  emails: ReadonlyMap<string, StoredBusiness>
-}
-
-type Keys = ReturnType<typeof keysOf>
-type Earlier = Record<keyof Keys, Map<string, Found>>
-
-function equalTo(keys: Keys, stored: Stored, earlier: Earlier): Equal | null {
-  const byShop: Found | undefined = stored.shops.get(keys.shop) ?? earlier.shop.get(keys.shop)
-  if (byShop) return { ...byShop, by: 'insegna' }
-  const byEmail: Found | undefined = stored.emails.get(keys.email) ?? earlier.email.get(keys.email)
-  return byEmail ? { ...byEmail, by: 'email' } : null
-}
-
-/** The state of each row: to be corrected; equal to a stored activity or to an earlier complete row; or new. */
-export function statesOf(rows: readonly ImportRow[], stored: Stored): StatedRow[] {
-  const earlier: Earlier = { shop: new Map(), email: new Map() }
+/** The state of each row: to be corrected; equal to a stored row or to an earlier complete one; or new. */
+export function statesOf<Known>(
+  kind: ImportKind<Known>,
+  rows: readonly ImportRow[],
+  known: Known,
+): StatedRow[] {
+  const earlier = new Map<string, Found>()
+  const textOf = ({ by, value }: Key) => `${by}\n${value}`
   return rows.map((row) => {
-    const { values, messages } = checkTexts(row.texts)
-    if (!values) return { ...row, state: { kind: 'da correggere', messages } }
-    const keys = keysOf(values)
-    const equal = equalTo(keys, stored, earlier)
-    const here = { insegna: values.insegna, line: row.line }
-    if (!earlier.shop.has(keys.shop)) earlier.shop.set(keys.shop, here)
-    if (!earlier.email.has(keys.email)) earlier.email.set(keys.email, here)
-    return { ...row, state: equal ? { kind: 'doppia', values, equal } : { kind: 'nuova', values } }
+    const { complete, messages } = checked(kind, row.texts, known)
+    if (!complete) return { ...row, state: { kind: 'da correggere', messages } }
+    const [equal] = complete.keys.flatMap((by): Equal[] => {
+      const found = kind.storedBy(by, known) ?? earlier.get(textOf(by))
+      return found ? [{ ...found, by }] : []
+    })
+    for (const key of complete.keys)
+      if (!earlier.has(textOf(key))) earlier.set(textOf(key), { name: complete.name, line: row.line })
+    return { ...row, state: equal ? { kind: 'doppia', complete, equal } : { kind: 'nuova', complete } }
   })
 }
 

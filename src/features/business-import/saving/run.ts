@@ -1,5 +1,6 @@
 import { messageOf } from '#backend/errors.ts'
 import type { IdentifiedRow } from '../rows/row-id.ts'
+import type { ImportedTable } from './write.ts'
 import { batchSize, isUnanswered, writeBatch } from './write.ts'
 
 /** A row to write, and its line in the file. */
@@ -28,6 +29,7 @@ export interface RunResult {
 }
 
 interface Run {
+  table: ImportedTable
   rows: readonly PendingRow[]
   /** Ends the writing at once, when the page is left. */
   signal: AbortSignal
@@ -48,6 +50,7 @@ async function settled(batch: readonly PendingRow[], run: Run): Promise<LeftRow[
   for (;;) {
     try {
       const ids = await writeBatch(
+        run.table,
         batch.map(({ row }) => row),
         unanswered,
         run.signal,

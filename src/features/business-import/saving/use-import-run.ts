@@ -3,6 +3,7 @@ import { useSave } from '#backend/save.ts'
 import { invalidate } from '#backend/stale.ts'
 import type { StatedRow } from '../rows/states.ts'
 import { type FailedBatch, type PendingRow, type RunResult, runImport } from './run.ts'
+import type { ImportedTable } from './write.ts'
 
 /** The progress of the writing; `failed` while a batch waits for a decision. */
 export interface RunState {
@@ -26,7 +27,7 @@ interface Begun {
 const nothing: Begun = { total: 0, written: [], ticked: new Set() }
 
 /** Writes the rows and keeps the state that the page shows. */
-export function useImportRun() {
+export function useImportRun(table: ImportedTable) {
   const [begun, setBegun] = useState(nothing)
   const [state, setState] = useState<RunState | null>(null)
   const [result, setResult] = useState<RunResult | null>(null)
@@ -44,6 +45,7 @@ export function useImportRun() {
     setState({ done: 0, failed: null, cancelled: false })
     try {
       const outcome = await runImport({
+        table,
         rows,
         signal: controller.signal,
         isCancelled: () => cancelled.current,
@@ -58,7 +60,7 @@ export function useImportRun() {
     } catch (error) {
       if (!controller.signal.aborted) throw error
     } finally {
-      await invalidate('businesses')
+      await invalidate(table)
     }
   }
 

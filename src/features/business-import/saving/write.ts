@@ -1,7 +1,11 @@
 import { errorStatus } from '#backend/errors.ts'
+import type { InsertOf } from '#backend/new-row.ts'
 import { db } from '#backend/supabase.ts'
 import { retried } from '#lists/export/retried.ts'
+import type { AnyKind } from '../rows/kind.ts'
 import type { IdentifiedRow } from '../rows/row-id.ts'
+
+export type ImportedTable = AnyKind['table']
 
 /** Rows of one batch. A batch is one statement, so it is written completely or not at all. */
 export const batchSize = 250
@@ -18,6 +22,7 @@ export function isUnanswered(error: unknown): boolean {
  * @param wasUnanswered whether an earlier attempt may have written the batch; its rows then count as written
  */
 export async function writeBatch(
+  table: ImportedTable,
   rows: readonly IdentifiedRow[],
   wasUnanswered: boolean,
   signal: AbortSignal,
@@ -26,8 +31,8 @@ export async function writeBatch(
   const { data } = await retried(async (each) => {
     try {
       return await db
-        .from('businesses')
-        .upsert([...rows], { onConflict: 'id', ignoreDuplicates: true })
+        .from(table as 'businesses')
+        .upsert(rows as InsertOf<'businesses'>[], { onConflict: 'id', ignoreDuplicates: true })
         .select('id')
         .retry(false)
         .abortSignal(each)

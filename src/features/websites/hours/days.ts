@@ -1,29 +1,22 @@
 import { serverNow } from '#backend/server-clock.ts'
-import { addDays, type Day, isDay, todayInRome, unrealDay } from '#italian/days.ts'
-import { unreadableDay } from '#ui/fields/typed-day.ts'
+import { addDays, type Day, todayInRome } from '#italian/days.ts'
+import { dayProblem, dayRange } from '#records/day-rules.ts'
 
 /** A first and a last day, both included. */
 export type Span = { dal: Day; al: Day }
 
-/** The first and last day that the database accepts, and the longest time in days. */
-const [firstDay, lastDay] = ['2000-01-01', '2199-12-31']
+/** The longest time in days. */
 const mostDays = 366
 
 /** The attributes of a date's field, the same for the first and the last day. */
-export const dayField = { required: true, min: firstDay, max: lastDay } as const
+export const dayField = { required: true, ...dayRange } as const
 
 /** The shops' day, by the server's clock. */
 export const shopsToday = (): Day => todayInRome(new Date(serverNow()))
 
 /** The errors of two days, each by itself. */
 export function dayProblems({ dal, al }: Span): { dal?: string; al?: string } {
-  const wrong = (day: Day, missing: string) => {
-    if (day === '') return missing
-    if (day === unreadableDay) return 'La data non è completa, o non esiste'
-    const unreal = unrealDay(day)
-    if (unreal) return unreal
-    return isDay(day) && day >= firstDay && day <= lastDay ? null : 'Scegli una data tra il 2000 e il 2199'
-  }
+  const wrong = (day: Day, missing: string) => (day === '' ? missing : dayProblem(day))
   const [first, last] = [wrong(dal, 'Scegli il primo giorno'), wrong(al, "Scegli l'ultimo giorno")]
   return { ...(first && { dal: first }), ...(last && { al: last }) }
 }

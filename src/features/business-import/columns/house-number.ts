@@ -1,6 +1,6 @@
 import { cleanLine } from '#italian/pasted.ts'
-import { folded } from '../columns/fields.ts'
-import { plainCell } from './values.ts'
+import { plainCell } from './cells.ts'
+import { folded } from './folded.ts'
 
 const partsOf = (text: string) => text.match(/\d+|\p{L}+/gu)?.map(folded) ?? []
 

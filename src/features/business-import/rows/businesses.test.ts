@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { emptyBusiness, labels } from '#features/businesses/fields.ts'
+import { businesses, type ImportField } from '../columns/businesses.ts'
+import { readCell } from '../columns/cells.ts'
 import { matchColumns } from '../columns/columns.ts'
-import type { ImportField, ImportTexts } from '../columns/fields.ts'
-import { checkTexts, rowsOf } from './check.ts'
-import { readCell } from './values.ts'
+import type { ImportTexts } from '../columns/description.ts'
+import { businessKind } from './businesses.ts'
+import { rowsOf } from './kind.ts'
 
+const { password: _, ...blank } = emptyBusiness
 const texts: ImportTexts = {
-  ...emptyBusiness,
+  ...blank,
   insegna: 'Bar Sport',
   ragione_sociale: 'Bar Sport S.n.c.',
   partita_iva: '01234560587',
@@ -15,6 +18,7 @@ const texts: ImportTexts = {
   citta: 'Torino',
   regione: 'Piemonte',
 }
+const check = (row: ImportTexts) => businessKind.check(row, businessKind.nothingKnown)
 
 describe('cells', () => {
   test.each([
@@ -60,18 +64,18 @@ describe('cells', () => {
     ['stato', 'SOSPESA', 'sospeso'],
     ['stato', 'boh', 'boh'],
   ] as const)('%s: %j is read as %j', (field, cell, value) => {
-    expect(readCell(field, cell)).toBe(value)
+    expect(readCell(businesses, field, cell)).toBe(value)
   })
 
   test('have the messages of the form', () => {
-    const bad = checkTexts({ ...texts, email: 'no', partita_iva: '123', insegna: ' ', stato: 'boh' })
+    const bad = check({ ...texts, email: 'no', partita_iva: '123', insegna: ' ', stato: 'boh' })
     expect(bad.messages).toEqual({
       email: 'Email non valida',
       partita_iva: 'Partita IVA deve essere di almeno 11 caratteri',
       insegna: 'Insegna è obbligatoria',
       stato: "Scrivi 'attivo' o 'sospeso'",
     })
-    expect(checkTexts(texts).values).toMatchObject({ insegna: 'Bar Sport', telefono: '' })
+    expect(check(texts).complete?.columns).toMatchObject({ insegna: 'Bar Sport', telefono: null })
   })
 
   test.each([
@@ -82,15 +86,15 @@ describe('cells', () => {
     '12345678.901',
     '€ 1.595.603,66',
   ])('a partita IVA of which a spreadsheet made %s is to be corrected', (cell) => {
-    const row = { ...texts, partita_iva: readCell('partita_iva', cell) }
-    expect(checkTexts(row).messages?.partita_iva).toMatch(/decimali/)
+    const row = { ...texts, partita_iva: readCell(businesses, 'partita_iva', cell) }
+    expect(check(row).messages?.partita_iva).toMatch(/decimali/)
   })
 
   test.each(['012.345.605.87', '012.345.605-87', '0123456.0587', '1.234.567.897,00'])(
     'a partita IVA written as %s is in order',
     (cell) => {
-      const row = { ...texts, partita_iva: readCell('partita_iva', cell) }
-      expect(checkTexts(row).values?.partita_iva).toMatch(/^\d{11}$/)
+      const row = { ...texts, partita_iva: readCell(businesses, 'partita_iva', cell) }
+      expect(check(row).complete?.columns.partita_iva).toMatch(/^\d{11}$/)
     },
   )
 
@@ -113,21 +117,21 @@ describe('cells', () => {
     ['Via Roma 112', '12', 'Via Roma 112, 12'],
     ['Via 12 Ottobre', '12', 'Via 12 Ottobre, 12'],
   ])('the street %j with the number %j is %j', (street, number, joined) => {
-    const columns = matchColumns(['Via', 'Civico'])
-    const [read] = rowsOf({ rows: [{ line: 2, cells: [street, number] }] }, columns)
+    const columns = matchColumns(businesses, ['Via', 'Civico'])
+    const [read] = rowsOf(businesses, { rows: [{ line: 2, cells: [street, number] }] }, columns)
     expect(read?.texts.indirizzo).toBe(joined)
   })
 
   test('a number in short form is no partita IVA, although it is long enough', () => {
-    expect(checkTexts({ ...texts, partita_iva: '1,23456E+10' }).messages?.partita_iva).toMatch(/per intero/)
-    expect(checkTexts({ ...texts, cellulare: '3.33E+09' }).messages?.cellulare).toMatch(/per intero/)
+    expect(check({ ...texts, partita_iva: '1,23456E+10' }).messages?.partita_iva).toMatch(/per intero/)
+    expect(check({ ...texts, cellulare: '3.33E+09' }).messages?.cellulare).toMatch(/per intero/)
   })
 })
 
 describe('a cell that says that there is nothing', () => {
   const cellsOf = (field: ImportField, cell: string) => {
-    const columns = matchColumns([labels[field]])
-    return rowsOf({ rows: [{ line: 2, cells: [cell] }] }, columns)[0]?.texts[field]
+    const columns = matchColumns(businesses, [labels[field]])
+    return rowsOf(businesses, { rows: [{ line: 2, cells: [cell] }] }, columns)[0]?.texts[field]
   }
   const words = [
     'n.d.',
@@ -166,6 +170,6 @@ describe('a cell that says that there is nothing', () => {
     expect(cellsOf('regione', 'n.d.')).toBe('')
     expect(cellsOf('insegna', 'ND')).toBe('ND')
     expect(cellsOf('insegna', 'N. D. Moda')).toBe('N. D. Moda')
-    expect(readCell('insegna', 'Nessuno')).toBe('Nessuno')
+    expect(readCell(businesses, 'insegna', 'Nessuno')).toBe('Nessuno')
   })
 })

@@ -1,5 +1,5 @@
 import { regions } from '#italian/regions.ts'
-import { folded } from '../columns/fields.ts'
+import { folded } from './folded.ts'
 
 type Region = (typeof regions)[number]
 

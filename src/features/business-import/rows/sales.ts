@@ -1,0 +1,236 @@
+import { readByIds, readWhole } from '#backend/read-whole.ts'
+import { db } from '#backend/supabase.ts'
+import { mostRows } from '#backend/whole-answer.ts'
+import { emptySale, type SaleForm, schema, serviceKey, toRow } from '#features/sales/fields.ts'
+import { cleanLine, cleanPartitaIva } from '#italian/pasted.ts'
+import { retried } from '#lists/export/retried.ts'
+import { dayFromText, dayToText } from '../columns/day-text.ts'
+import type { ImportTexts } from '../columns/description.ts'
+import { folded } from '../columns/folded.ts'
+import { sales as columns } from '../columns/sales.ts'
+import { type CheckResult, checked, damagesOf, type ImportKind, type ImportRow } from './kind.ts'
+import { askAll, partsOf } from './questions.ts'
+
+interface Buyer {
+  id: string
+  insegna: string
+}
+
+interface Sold {
+  key: ReturnType<typeof serviceKey>
+  nome: string
+}
+
+/** What the server was asked about, and what it answered. */
+export interface KnownSales {
+  /** The services by their folded names; null while they have not been asked for. */
+  services: ReadonlyMap<string, readonly Sold[]> | null
+  /** The activities that a partita IVA or a name means, by these texts. */
+  buyers: ReadonlyMap<string, readonly Buyer[]>
+  /** The sales of these activities are known. */
+  asked: ReadonlySet<string>
+  /** The id of each stored sale, by activity, service and beginning. */
+  sales: ReadonlyMap<string, string>
+}
+
+const nothingKnown: KnownSales = { services: null, buyers: new Map(), asked: new Set(), sales: new Map() }
+
+/** The texts by which a row tells its activity. */
+function buyerTexts(texts: ImportTexts): { partitaIva: string; name: string } {
+  return {
+    partitaIva: cleanPartitaIva(texts.partita_iva ?? ''),
+    name: cleanLine(texts.attivita ?? '').slice(0, 200),
+  }
+}
+
+type Found = { buyer: Buyer } | { field: string; message: string }
+
+/** The activity that partita IVA and name tell together, or why they tell none. */
+function buyerOf(texts: ImportTexts, { buyers }: KnownSales): Found {
+  const { partitaIva, name } = buyerTexts(texts)
+  const called = buyers.get(name) ?? []
+  const missing = (text: string, message: string) => (buyers.has(text) ? message : 'Controllo...')
+  if (!partitaIva) {
+    const [only, other] = called
+    if (only && !other) return { buyer: only }
+    const message = other
+      ? 'Più attività si chiamano così: scrivi la partita IVA'
+      : name
+        ? missing(name, 'Nessuna attività si chiama così')
+        : "Scrivi il nome dell'attività, o la sua partita IVA"
+    return { field: 'attivita', message }
+  }
+  const owners = buyers.get(partitaIva) ?? []
+  const both = owners.filter(({ id }) => called.some((each) => each.id === id))
+  const [only, other] = both.length > 0 ? both : owners
+  if (!only)
+    return { field: 'partita_iva', message: missing(partitaIva, 'Nessuna attività ha questa partita IVA') }
+  if (other) return { field: 'attivita', message: 'Più attività hanno questa partita IVA: scrivi quale' }
+  if (both.length === 0 && called.length > 0)
+    return { field: 'attivita', message: "È il nome di un'attività con un'altra partita IVA" }
+  return { buyer: only }
+}
+
+function soldOf(texts: ImportTexts, { services }: KnownSales): Sold | string {
+  const [only, other] = services?.get(folded(texts.servizio ?? '')) ?? []
+  if (other) return 'Più servizi si chiamano così'
+  return only ?? 'Nessun servizio si chiama così'
+}
+
+const saleKey = (business: string, service: string, inizio: string) => `${business}\n${service}\n${inizio}`
+/** The cells in which the form's fields are corrected. */
+const cellOf: Readonly<Record<string, string>> = { business_id: 'attivita', nome: 'servizio' }
+const noDay = 'Scrivi una data, ad esempio 31/01/2026'
+
+/** Validates a row's texts by the form's own schema, after its activity and its service were found. */
+function check(texts: ImportTexts, known: KnownSales): CheckResult {
+  const messages: Record<string, string> = {}
+  const found = buyerOf(texts, known)
+  const sold = texts.servizio?.trim() ? soldOf(texts, known) : 'Servizio è obbligatorio'
+  const dayIn = (name: string) => {
+    const text = texts[name]?.trim() ?? ''
+    const day = dayFromText(text)
+    if (text && !day) messages[name] = noDay
+    return day ?? ''
+  }
+  const values: SaleForm = {
+    ...emptySale,
+    business_id: 'buyer' in found ? found.buyer.id : '',
+    servizio: typeof sold === 'string' ? '' : sold.key,
+    nome: typeof sold === 'string' ? '' : sold.nome,
+    costo: texts.costo ?? '',
+    mesi: texts.mesi ?? '',
+    inizio: dayIn('inizio'),
+    pagata_il: dayIn('pagata_il'),
+  }
+  if (!('buyer' in found)) messages[found.field] = found.message
+  if (typeof sold === 'string') messages.servizio = sold
+  const { data, error } = schema.safeParse(values)
+  for (const { path, message } of error?.issues ?? []) {
+    const name = cellOf[String(path[0])] ?? String(path[0])
+    // An activity that was not found is told at the cell that should tell it.
+    if (name !== 'attivita') messages[name] ??= message
+  }
+  Object.assign(messages, damagesOf(columns, texts))
+  if (!data || !('buyer' in found) || typeof sold === 'string' || Object.keys(messages).length > 0)
+    return { complete: null, messages }
+  return {
+    complete: {
+      columns: toRow(data),
+      name: `${sold.nome} di ${found.buyer.insegna} dal ${dayToText(data.inizio)}`,
+      keys: [{ by: 'vendita', value: saleKey(data.business_id, data.servizio, data.inizio) }],
+    },
+    messages: null,
+  }
+}
+
+/** Texts in one question: each may find several activities, and an answer has at most 1,000 rows. */
+const textsAtOnce = 200
+
+async function askBuyers(
+  texts: readonly string[],
+  names: boolean,
+  signal: AbortSignal,
+): Promise<(Buyer & { cercato: string })[]> {
+  const question = names ? { _nomi: [...texts] } : { _partite_iva: [...texts] }
+  const { data } = await retried(
+    (each) => db.rpc('buyers', question).limit(mostRows).retry(false).abortSignal(each).throwOnError(),
+    signal,
+  )
+  // Of a text that finds so many, two are enough to know that it does not tell one.
+  if (data.length < mostRows || texts.length < 2) return data
+  const middle = Math.ceil(texts.length / 2)
+  const halves = [texts.slice(0, middle), texts.slice(middle)]
+  return (await Promise.all(halves.map((half) => askBuyers(half, names, signal)))).flat()
+}
+
+async function allServices(signal: AbortSignal): Promise<ReadonlyMap<string, readonly Sold[]>> {
+  const [social, graphic] = await Promise.all([
+    readWhole(() => db.from('services').select('id, nome'), signal),
+    readWhole(() => db.from('graphic_services').select('id, nome'), signal),
+  ])
+  const all = [
+    ...social.map(({ id, nome }) => ({ key: serviceKey('services', id), nome })),
+    ...graphic.map(({ id, nome }) => ({ key: serviceKey('graphic_services', id), nome })),
+  ]
+  const named = new Map<string, Sold[]>()
+  for (const sold of all) named.set(folded(sold.nome), [...(named.get(folded(sold.nome)) ?? []), sold])
+  return named
+}
+
+async function withBuyers(
+  known: KnownSales,
+  partiteIva: readonly string[],
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<KnownSales> {
+  const parts = (texts: readonly string[]) => partsOf(texts, () => 1, textsAtOnce)
+  const questions = [
+    ...parts(partiteIva).map((texts) => ({ texts, names: false })),
+    ...parts(names).map((texts) => ({ texts, names: true })),
+  ]
+  const [services, found] = await Promise.all([
+    known.services ?? allServices(signal),
+    askAll(questions, (question) => askBuyers(question.texts, question.names, signal), signal),
+  ])
+  const buyers = new Map(known.buyers)
+  for (const text of [...partiteIva, ...names])
+    buyers.set(
+      text,
+      found.filter(({ cercato }) => cercato === text),
+    )
+  return { ...known, services, buyers }
+}
+
+async function withSales(
+  known: KnownSales,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<KnownSales> {
+  const found = await readByIds(
+    ids,
+    (some) =>
+      db
+        .from('sales')
+        .select('id, business_id, service_id, graphic_service_id, inizio')
+        .in('business_id', some),
+    signal,
+  )
+  const sales = new Map(known.sales)
+  for (const { id, business_id, service_id, graphic_service_id, inizio } of found) {
+    const service = service_id
+      ? serviceKey('services', service_id)
+      : serviceKey('graphic_services', graphic_service_id ?? '')
+    sales.set(saleKey(business_id, service, inizio), id)
+  }
+  return { ...known, asked: new Set([...known.asked, ...ids]), sales }
+}
+
+const each = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
+
+export const saleKind: ImportKind<KnownSales> = {
+  ...columns,
+  table: 'sales',
+  nothingKnown,
+  ask(known, rows: readonly ImportRow[]) {
+    const told = rows.map(({ texts }) => buyerTexts(texts))
+    const unasked = (texts: readonly string[]) => each(texts).filter((text) => !known.buyers.has(text))
+    const partiteIva = unasked(told.map(({ partitaIva }) => partitaIva))
+    const names = unasked(told.map(({ name }) => name))
+    if (!known.services || partiteIva.length + names.length > 0)
+      return (signal) => withBuyers(known, partiteIva, names, signal)
+    const businesses = rows.flatMap(({ texts }) => {
+      const { complete } = checked(saleKind, texts, known)
+      return complete ? String(complete.columns.business_id) : []
+    })
+    const ids = each(businesses).filter((id) => !known.asked.has(id))
+    return ids.length > 0 ? (signal) => withSales(known, ids, signal) : null
+  },
+  check,
+  storedBy({ value }, { sales }) {
+    const id = sales.get(value)
+    return id ? { id, name: 'una vendita' } : null
+  },
+  same: () => 'stessa attività, servizio e inizio',
+  countedWhenEmpty: new Set(),
+}
