@@ -1,5 +1,11 @@
 -- What the first pages of admin and gestore show, and the places by which activities are filtered.
 
+-- Databases of before have them already, for fewer roles and with fewer columns.
+drop function if exists public.admin_overview();
+drop function if exists public.silent_websites(date[]);
+drop function if exists private.silent_websites(date[]);
+drop function if exists public.latest_changes();
+
 -- Where a list is narrowed to a town or a region, in the order in which it begins; `(regione, citta)` finds the places.
 create index businesses_regione_created_at_idx on public.businesses (regione, created_at, id);
 create index businesses_citta_created_at_idx on public.businesses (citta, created_at, id);
@@ -48,7 +54,7 @@ set search_path = ''
 as $$ select * from private.business_places() $$;
 
 -- The open tasks. Answers no row to anybody but an admin.
-create or replace function public.admin_overview()
+create function public.admin_overview()
 returns table (
   businesses_without_website integer,
   websites_without_card integer,
@@ -71,7 +77,7 @@ $$;
 
 -- How many websites say nothing of each of some days (`private.says_nothing`). It looks past the policies, which would keep
 -- the index of the closures' days from being used.
-create or replace function private.silent_websites(_days date[])
+create function private.silent_websites(_days date[])
 returns table (day date, websites integer)
 language plpgsql
 stable
@@ -92,7 +98,7 @@ end
 $$;
 
 -- Answers no row to whoever does not read all websites.
-create or replace function public.silent_websites(_days date[])
+create function public.silent_websites(_days date[])
 returns table (day date, websites integer)
 language sql
 stable
@@ -267,8 +273,6 @@ begin
 end
 $$;
 
--- Databases of before have one with fewer columns.
-drop function if exists public.latest_changes();
 create function public.latest_changes()
 returns table (id bigint, at timestamptz, author text, by_email text, table_name text, row_id uuid, action text, name text,
   before jsonb, after jsonb, righe integer)

@@ -46,11 +46,13 @@ select tests.acting_as('admin');
 select is_empty('select from public.websites_without_hours()', 'nobody sees those of a suspended business');
 
 select '# Websites of suspended businesses';
+select tests.behind_the_scenes();
 create function tests.suspended() returns text[] language sql as $$
   select array(
     select websites.nome from public.suspended_with_business(array(select id from public.websites)) join public.websites using (id)
   )
 $$;
+select tests.acting_as('admin');
 select is(tests.suspended(), array['sito osteria'], 'an admin reads which');
 select tests.acting_as('gestore');
 select is(tests.suspended(), array['sito osteria'], 'a gestore too, who reads no businesses');
