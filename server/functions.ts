@@ -23,7 +23,7 @@ export function functionsOf(
   const managing: Parameters<typeof manageDeps>[1] = {
     corsHeaders: () => ({}),
     isSecretKey,
-    tell: (notice, { email, role }) => notify(notice, email, role && { Role: roleNames[role] }),
+    notify: (notice, { email, role }) => notify(notice, email, role && { Role: roleNames[role] }),
   }
   return {
     open: {

@@ -133,7 +133,7 @@ function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<
 
 /** A directory with the demo data, to be copied for every server: initialising one takes seconds. */
 async function demoTemplate(): Promise<string> {
-  const { dropTemplates } = await import('../packages/embedded-supabase/testing/drop-templates.ts')
+  const { dropTemplates } = await import('../packages/embedded-supabase/testing/empty-database.ts')
   const { madeOnce } = await import('../packages/embedded-supabase/testing/made-once.ts')
   const { fingerprint } = await import('./fingerprint.ts')
   return madeOnce('demo', fingerprint(), async (at) => {

@@ -76,7 +76,7 @@ export async function startAnswering(
   onStop(() => closing)
   // Closed before the listener is waited for, because a server waits for every open connection.
   onStop(await startRealtime({ backend, database, hosts, trustProxy: settings.trustProxy }, listener))
-  // Runs first: from now on nobody is let in.
+  // A stop runs the last one first: no new request is accepted from then on.
   onStop(() => {
     closing = listener.close(graceMs)
   })

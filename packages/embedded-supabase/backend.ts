@@ -1,4 +1,4 @@
-import { redirectWithin } from './auth/redirect.ts'
+import { redirectWithin } from './auth/mail-links.ts'
 import { readProjectConfig } from './config/project-config.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './database/database.ts'

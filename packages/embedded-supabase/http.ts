@@ -41,7 +41,7 @@ type Parts = {
   /** What requests to `/rest/v1` can name. */
   catalog: CachedCatalog
   functions: Functions
-  /** As whom the open functions ask. */
+  /** All requests of visitors to open functions share this requester's place in the database's queue. */
   shared: Requester
   adminFor: ReturnType<typeof insideClients>
   pages: Hono<HostEnv> | null
@@ -189,7 +189,7 @@ function answerOwnPaths(
  * has its own page for what does not exist, and so are the functions that answer everybody.
  */
 function refuseBroken(c: Context<HostEnv>): Response | null {
-  // Hono's `c.req.path` is decoded as far as it can be, so it matches what the routes match.
+  // Hono's `c.req.path` is decoded where it can be, as the routes match it.
   if (!/^\/(auth|rest|storage|functions|_[^/]*)(\/|$)/.test(c.req.path)) return null
   const { pathname, search } = new URL(c.req.url)
   const path = decoded(pathname)

@@ -1,9 +1,8 @@
 import type { Settings } from './config/settings.ts'
-import type { Database } from './database/database.ts'
+import type { Database, Db } from './database/database.ts'
 import { sql } from './database/sql.ts'
 import { startUpkeep } from './database/upkeep.ts'
 import type { StorageFiles } from './files/storage-files.ts'
-import { type Sweep, sweepStorage } from './files/storage-sweep.ts'
 import type { Backend } from './gateway/host.ts'
 import { startMetrics } from './metrics/listener.ts'
 import { say } from './process/log.ts'
@@ -57,4 +56,21 @@ async function checkAfterCrash(db: Backend['db'], sweep: Sweep): Promise<string>
     `L'ultimo arresto non è stato regolare. Controllati ${tables.length} tabelle (${total} righe lette) ` +
     `e ${sweep.known} file: ${missing}, file rimasti a metà e rimossi: ${sweep.removed}.`
   )
+}
+
+/** `known`: files with a row; `missing`: those of them that are not in the store; `removed`: files without a row. */
+type Sweep = { known: number; missing: number; removed: number }
+
+/**
+ * Removes what an unclean stop left: half-written files, and files whose row was never written. Only for the embedded
+ * database: with a wrong or empty PostgreSQL server every file would look orphaned.
+ */
+async function sweepStorage(db: Db, files: StorageFiles): Promise<Sweep> {
+  const { rows } = await sql<{ bucket_id: string; name: string }>`
+    select bucket_id, name from storage.objects`.execute(db)
+  const known = new Set(rows.map((row) => files.keyOf(row.bucket_id, row.name)))
+  const found = await files.store.keys()
+  const orphans = [...found].filter((key) => !known.has(key))
+  for (const key of orphans) await files.store.remove(key)
+  return { known: known.size, missing: known.size - (found.size - orphans.length), removed: orphans.length }
 }

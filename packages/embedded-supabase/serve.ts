@@ -1,6 +1,6 @@
 import { announce } from './announce.ts'
 import { readPages, startAnswering } from './answer.ts'
-import { linkOpens } from './auth/link-opens.ts'
+import { linkOpens } from './auth/mail-links.ts'
 import { startBackend } from './backend.ts'
 import type { Settings } from './config/settings.ts'
 import { type Listener, ownOrigins } from './connections/listener.ts'
@@ -8,9 +8,8 @@ import type { Hooks } from './gateway/hooks.ts'
 import { openMailDelivery } from './mail/delivery.ts'
 import { checkStoredData, startMaintenance } from './maintenance.ts'
 import type { Installation } from './open.ts'
-import { redactConsoleErrors } from './process/console.ts'
 import { deferRejection } from './process/defer-rejection.ts'
-import { logError, logUnhandledRejections, redacted } from './process/log.ts'
+import { logError, logUnhandledRejections, redactConsoleErrors, redacted } from './process/log.ts'
 import type { Shutdown } from './process/shutdown.ts'
 
 type Start = {
@@ -18,7 +17,7 @@ type Start = {
   hooks: Hooks
   /** Still opening while this code is loaded. */
   opening: Promise<Installation>
-  /** Built meanwhile, if it is missing. */
+  /** Resolves when the front end is there: where its build is missing, it is made while the database opens. */
   frontEnd: Promise<void>
   listener: Listener
   shutdown: Shutdown

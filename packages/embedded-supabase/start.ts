@@ -2,15 +2,14 @@ import type { Project } from './config/project.ts'
 import { Refusal } from './config/refusal.ts'
 import { type Environment, readLogFormat, readSettings } from './config/settings.ts'
 import { takePort } from './connections/listener.ts'
-import { defaultHooks } from './gateway/default-hooks.ts'
-import type { Hooks } from './gateway/hooks.ts'
+import { defaultHooks, type Hooks } from './gateway/hooks.ts'
 import { deferRejection } from './process/defer-rejection.ts'
 import { failureText, fileReason } from './process/file-errors.ts'
 import { refuseToSeedInPublic } from './process/first-start.ts'
 import { complain, logAsJson } from './process/log.ts'
 import { handleSignals, type Shutdown } from './process/shutdown.ts'
 
-/** `hooks` says what the project wants otherwise than `default-hooks.ts`; it reads the project's own settings. @throws Refusal */
+/** `hooks` says what the project wants otherwise than `defaultHooks`; it reads the project's own settings. @throws Refusal */
 type Start = { project: Project; hooks?: (env: Environment) => Partial<Hooks> }
 
 /**

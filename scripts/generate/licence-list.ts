@@ -34,10 +34,8 @@ const byHand: Readonly<Record<string, string>> = {
  * Every package of the lock with its licence. A binary of another platform has the licence of the package that depends on
  * it. Our own code, because license-checker reads node_modules, which lacks the packages of other platforms.
  */
-export function licences(): Licence[] {
-  const lock: { packages: Record<string, Locked> } = JSON.parse(
-    readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
-  )
+export function licences(text = readFileSync(path.join(root, 'package-lock.json'), 'utf8')): Licence[] {
+  const lock: { packages: Record<string, Locked> } = JSON.parse(text)
   const askedBy = new Map<string, Locked>()
   for (const asking of Object.values(lock.packages)) {
     for (const name of Object.keys(asking.optionalDependencies ?? {})) askedBy.set(name, asking)

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { migrationFiles } from '../../packages/embedded-supabase/database/schema/migrations.ts'
+import { migrationFiles } from '../../packages/embedded-supabase/database/schema/apply-migrations.ts'
 import { root, supabaseDir } from '../../server/paths.ts'
 import { version } from '../../server/version.ts'
 import { askPrepared } from '../generate/prepared-database.ts'

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { queryClient } from '#backend/query-client.ts'
 import { currentSession, leaveEndedSession, onSessionChange } from '#backend/session.ts'
 import { clearDrafts } from '#browser/drafts.ts'
@@ -50,6 +50,9 @@ function followSession() {
   })
 }
 
+/** In development only, so that no build contains it. */
+const DevTools = import.meta.env.DEV ? lazy(() => import('./dev-tools.tsx')) : null
+
 /** Everything behind the login. */
 export function App() {
   useEffect(followSession, [])
@@ -57,6 +60,11 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      {DevTools && (
+        <Suspense>
+          <DevTools />
+        </Suspense>
+      )}
     </QueryClientProvider>
   )
 }

@@ -24,7 +24,7 @@ const everywhere = [
   () => import('#features/search/search-dialog.tsx'),
 ]
 
-const installable = async () => (await import('./installable.ts')).makeInstallable()
+const installable = async () => (await import('../browser/keep-offline.ts')).makeInstallable()
 
 /**
  * Fetches the code of messages, dialogs and every page of the role once the first page is shown and the browser is idle,

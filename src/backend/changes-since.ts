@@ -4,13 +4,13 @@ import { db } from './supabase.ts'
 
 /** Milliseconds by which the measured clock may be ahead of the database's. */
 const clockMs = 5000
-/** More changes than these are told as one: whatever is shown is read anew. */
+/** With more changes than these everything that is shown is read anew. */
 const most = 100
 
 /**
- * Tells what was saved from a moment on (by `performance.now()`), while the page was shown but did not listen yet. Where
- * that cannot be read, it is read again when the network or somebody comes back to the page; a connection that was lost
- * and is back has told everything by then. Returns a function that stops it.
+ * Reports what was saved from a moment on (by `performance.now()`), while the page was shown but did not listen yet. Where
+ * that cannot be read, it is read again when the network or somebody comes back to the page, unless the live connection
+ * has been made anew by then, which reports everything. Returns a function that stops it.
  */
 export function reportChangesSince(moment: number): () => void {
   let reading = false

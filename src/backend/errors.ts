@@ -101,8 +101,8 @@ export function errorStatus(error: unknown): number | null {
 }
 
 /**
- * Whether an error without a code of its own says that the session is over. By its text alone the storage of Supabase tells a
- * refused token from any other refusal.
+ * Whether an error without a code of its own says that the session is over. Supabase's storage says only in
+ * the text of its answer whether it refused the token or something else.
  */
 const saysOver = ({ name, message }: ErrorLike): boolean =>
   name === 'AuthSessionMissingError' || /"exp" claim|signature verification failed/.test(String(message))

@@ -5,7 +5,7 @@ import { editedTables } from './tables.ts'
 
 /** Who changed a row last. */
 export interface LastAuthor {
-  /** The name in the profile, as far as one may read it, otherwise the e-mail that the history keeps; null: unknown. */
+  /** The name in the profile, where one may read it, otherwise the e-mail that the history keeps; null: unknown. */
   name: string | null
   /** It was the same person, in another tab or on another device. */
   isSelf: boolean
@@ -19,7 +19,7 @@ async function nameOf({ by, by_email }: Pick<Change, 'by' | 'by_email'>): Promis
   return data?.display_name?.trim() || by_email
 }
 
-/** The author of a row's last change, as far as one may read it; null when the history cannot be read now. */
+/** The author of a row's last change; null when one may not read it, or the history cannot be read now. */
 export async function lastAuthor(rowId: string): Promise<LastAuthor | null> {
   const { data } = await db
     .from('changes')

@@ -3,7 +3,7 @@ import { rememberPasskeys } from '#browser/has-passkeys.ts'
 import { auth } from './auth.ts'
 import { italianMessage, UserMessageError } from './errors.ts'
 
-/** Passkeys: a finger, a face or a device's PIN instead of the password. Loaded late: the login's first screen needs none of it. */
+/** Passkeys: a finger, a face or a device's PIN instead of the password. Loaded lazily: the login's first screen needs none of it. */
 
 export type Passkey = PasskeyListItem
 
@@ -55,7 +55,7 @@ export async function offerPasskeys(): Promise<'done' | 'cancelled'> {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return 'cancelled'
   const { error } = await auth.signInWithPasskey({ options: { mediation: 'conditional' } })
   if (error && isAbsent(error)) rememberPasskeys(false)
-  // A service without passkeys, or out of reach, is not told: the offer came from the page, not from the person.
+  // A service without passkeys, or out of reach, is not reported: the offer came from the page, not from the person.
   return error && !String(error.code).startsWith('webauthn') ? 'cancelled' : check(error)
 }
 

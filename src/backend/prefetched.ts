@@ -8,7 +8,7 @@ import type { Holiday } from '#italian/holidays.ts'
 interface Prefetched {
   token: string
   answers: Record<string, Promise<Response | null>>
-  /** The role that the server tells; null when it does not. */
+  /** The role that the server wrote into the page; null where it did not. */
   role: Promise<string | null>
   /** What `silent_websites` was asked about. */
   holidays: { today: Day; next: readonly Holiday[] }

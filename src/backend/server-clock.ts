@@ -1,6 +1,6 @@
 /**
- * The server's time, because this device's clock may be wrong by any amount. It is measured by each answer, which says
- * when it was made; a time measured is behind the server's by at most the answer's way and a second.
+ * The server's time, because this device's clock may be wrong by any amount. Each answer's `Date` header sets
+ * it; it is then behind the server's by at most the time that the answer took to arrive, and a second because the header has none finer.
  */
 let offset = 0
 

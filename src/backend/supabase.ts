@@ -34,7 +34,7 @@ function signed(init: RequestInit | undefined, token: string | undefined): Reque
   return { ...init, headers }
 }
 
-/** Where the auth service tells whether a session is open. */
+/** The address at which the auth service answers whether a session is open. */
 const userUrl = `${backendUrl}/auth/v1/user`
 
 /** The error in an answer, as far as it may concern the session. */

@@ -13,7 +13,7 @@ export function withAllRows(url: string, method: string | undefined, response: R
   const [, first, last] = /^(\d+)-(\d+)\//.exec(response.headers.get('content-range') ?? '') ?? []
   if (Number(last) - Number(first) + 1 < mostRows || first === undefined) return response
   const { searchParams } = new URL(url)
-  // A search function is told by its own argument.
+  // A search function gets the limit as an argument.
   const asked = searchParams.get('limit') ?? searchParams.get('_take')
   if (asked !== null && Number(asked) <= mostRows) return response
   return new Response(JSON.stringify(tooMany), { status: 500 })

@@ -2,7 +2,7 @@ import { tabStorage } from './storage.ts'
 
 const prefix = 'bottega.draft.'
 
-/** The storage key of what an account has typed into a form of a page; `form` tells a page's second form apart. */
+/** The storage key of what an account has typed into a form of a page; `form` names a page's second form. */
 export function draftKey(userId: string, path: string, form = ''): string {
   return `${prefix}${userId}.${path}#${form}`
 }

@@ -52,7 +52,7 @@ async function followController(): Promise<void> {
 }
 
 /** Keeps the dashboard's files in this browser, so that it opens without a network, and offers new versions of them. */
-export function keepOffline(): void {
+function keepOffline(): void {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('controllerchange', () => void followController())
@@ -76,4 +76,17 @@ export function keepOffline(): void {
   }
   void lookFromNowOn()
   globalThis.addEventListener('online', lookFromNowOn)
+}
+
+/**
+ * Makes the dashboard installable and keeps its files for use without a network. Only in a build, whose files have
+ * versions.
+ */
+export function makeInstallable(): void {
+  if (!import.meta.env.PROD) return
+  // Added here and not in index.html, so that the login screen does not request it.
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
+  )
+  keepOffline()
 }

@@ -1,6 +1,6 @@
 /**
- * The origin under which customers' visitors reach the dashboard's files. The embedded server tells it, because an admin may
- * work under another name of the same server.
+ * The origin under which customers' visitors reach the dashboard's files. The embedded server writes it into the page, because an
+ * admin may work under another name of the same server.
  */
 export function siteOrigin(): string {
   return document.documentElement.dataset.site ?? location.origin

@@ -34,7 +34,7 @@ function watchUse(signal: AbortSignal): () => boolean {
   return () => performance.now() - lastUse < quietMs
 }
 
-/** Whether the browser's data saver is on; only some browsers tell. */
+/** Whether the browser's data saver is on; only some browsers say so. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true

@@ -1,5 +1,5 @@
+import { load } from './files.ts'
 import { run } from './run.ts'
-import { adopt } from './styles.ts'
 
 /** Fonts and colours are inherited from the page. */
 const css = `
@@ -51,3 +51,21 @@ class Orari extends HTMLElement {
 }
 
 if (!customElements.get('bottega-orari')) customElements.define('bottega-orari', Orari)
+
+/**
+ * Gives a shadow root its styles as an adopted sheet, because a page's policy may forbid inline ones. Safari before 16.4 has no
+ * such sheets.
+ * @param css one rule a line
+ */
+function adopt(root: ShadowRoot, css: string): void {
+  try {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  } catch {
+    load('stile').then(
+      ({ dress }) => dress(root, css),
+      () => {},
+    )
+  }
+}

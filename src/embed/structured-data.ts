@@ -1,4 +1,4 @@
-/** The page's data for search engines, by a website's id, with the elements that tell of it. */
+/** The page's data for search engines, by a website's id, with the elements that show it. */
 const told = new Map<string, { script: HTMLScriptElement; by: Set<Element> }>()
 
 /**

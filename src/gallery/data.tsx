@@ -3,14 +3,15 @@ import { Pagination } from '#lists/pagination.tsx'
 import { ListToolbar } from '#lists/search-toolbar.tsx'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { LinkButton } from '#ui/base/links.tsx'
 import { FilterSelect } from '#ui/fields/filter-select.tsx'
 import { SearchBox } from '#ui/fields/search-box.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
 import { CardGrid, GridCard, GridCardSkeleton } from '#ui/tables/card-grid.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import type { Column, SortState } from '#ui/tables/data-table-column.ts'
+import { EditLink } from '#ui/tables/edit-link.tsx'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
+import { useSelection } from '#ui/tables/selection.ts'
 
 type Shop = {
   id: string
@@ -64,11 +65,7 @@ const columns: Column<Shop>[] = [
     id: 'azioni',
     header: 'Azioni',
     actions: true,
-    cell: (shop) => (
-      <LinkButton to="/dashboard" variant="secondary" size="sm" aria-label={`Modifica ${shop.insegna}`}>
-        Modifica
-      </LinkButton>
-    ),
+    cell: (shop) => <EditLink to="/dashboard" name={shop.insegna} />,
   },
 ]
 
@@ -78,6 +75,7 @@ export function KitData() {
   const [search, setSearch] = useState('')
   const [stato, setStato] = useState('')
   const [page, setPage] = useState(2)
+  const selection = useSelection<Shop>()
 
   return (
     <>
@@ -106,6 +104,7 @@ export function KitData() {
         rowKey={(shop) => shop.id}
         sort={sort}
         onSort={setSort}
+        selection={{ ...selection, nameOf: ({ insegna }) => insegna }}
       />
       <Pagination page={page} pageSize={20} total={132} onPage={setPage} />
       <Pagination page={1} pageSize={20} total={1} onPage={setPage} />

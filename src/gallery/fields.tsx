@@ -7,6 +7,7 @@ import { Button } from '#ui/base/button.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { ColorField } from '#ui/fields/color-field.tsx'
 import { ComboboxField } from '#ui/fields/combobox-field.tsx'
+import { DateField } from '#ui/fields/date-field.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { SuggestField } from '#ui/fields/suggest-field.tsx'
@@ -16,6 +17,9 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { TimeRangeField } from '#ui/fields/time-range-field.tsx'
 
 const sites = ['Bar Sport', 'Osteria da Nino', 'Panificio Rossi', 'Parrucchiera Lucia', 'Officina Bruni']
+
+/** What react-hook-form gives a field in a real form. */
+const keptNowhere = { onChange: () => {}, onBlur: () => {}, ref: () => {} }
 
 const wrong = { email: true, metodo: true }
 
@@ -88,6 +92,13 @@ function Choices() {
         error={
           /^#[0-9a-f]{6}([0-9a-f]{2})?$/i.test(color) ? null : 'Formato non valido. Usa #RRGGBB o #RRGGBBAA'
         }
+      />
+      <DateField
+        label="Giorno di chiusura"
+        name="giorno"
+        defaultValue="2027-01-06"
+        hint="Un giorno che non esiste resta come è scritto"
+        {...keptNowhere}
       />
       <SwitchField label="Sempre aperto" defaultChecked hint="Gli orari dei singoli giorni non contano" />
       <SwitchField label="Mattina" aria-label="Lunedì: Mattina" />

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { BackToList } from '#lists/back-to-list.tsx'
-import { Badge } from '#ui/base/badge.tsx'
+import { Badge, StatoBadge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
 import { Mark, product } from '#ui/base/mark.tsx'
@@ -12,6 +12,7 @@ import { KitData } from './data.tsx'
 import { KitFields } from './fields.tsx'
 import { KitPictures } from './pictures.tsx'
 import { KitStates } from './states.tsx'
+import { KitTexts } from './texts.tsx'
 
 /** Every component of `src/ui` in every state, for developers; served only by `npm run dev`. */
 export function GalleryPage() {
@@ -49,11 +50,15 @@ export function GalleryPage() {
         </KitSection>
         <KitSection title="Etichette">
           <div className="flex gap-2">
-            <Badge tone="success">Attivo</Badge>
-            <Badge tone="warning">Sospeso</Badge>
+            <StatoBadge stato="attivo" />
+            <StatoBadge stato="sospeso" />
+            <Badge tone="warning">Email non arrivata</Badge>
             <Badge tone="accent">3 mesi</Badge>
             <Badge>Una tantum</Badge>
           </div>
+        </KitSection>
+        <KitSection title="Testi">
+          <KitTexts />
         </KitSection>
         <KitSection title="Schede">
           <Tabs

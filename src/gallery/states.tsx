@@ -2,11 +2,12 @@ import { Store } from 'lucide-react'
 import { ConflictPanel } from '#records/conflict-panel.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Picture } from '#ui/base/picture.tsx'
+import { ProgressBar } from '#ui/base/progress-bar.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 
-/** The states without content: empty, loading, failed. */
+/** The states without content: empty, loading, on its way, failed. */
 export function KitStates() {
   return (
     <>
@@ -32,6 +33,7 @@ export function KitStates() {
         onAnswer={() => {}}
       />
       <EmptyState title="Contenuto in arrivo..." />
+      <ProgressBar label="Inviti spediti" value={34} max={132} />
       <FormSkeleton fields={4} />
     </>
   )

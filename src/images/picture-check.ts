@@ -20,7 +20,7 @@ export async function checkPicture(file: Blob, url: string): Promise<void> {
   if (width * height > fewPixels) (await createImageBitmap(file).catch(refuse)).close()
 }
 
-/** How many frames a picture has; 1 where the browser does not tell, and the storage has the last word. */
+/** How many frames a picture has; 1 where the browser cannot say, and the storage decides. */
 async function framesOf(file: Blob): Promise<number> {
   if (!globalThis.ImageDecoder) return 1
   const decoder = new ImageDecoder({ type: file.type, data: file.stream() })

@@ -7,7 +7,7 @@ export interface Picture {
   rows: number
 }
 
-/** What a canvas shows. Throws a `UserMessageError` when the browser does not tell. */
+/** What a canvas shows. Throws a `UserMessageError` when the browser does not let it be read. */
 export function pictureOf(canvas: HTMLCanvasElement): Picture {
   const context = canvas.getContext('2d')
   if (!context) throw new UserMessageError('Questo browser non sa salvare quello che ha disegnato')

@@ -30,7 +30,7 @@ export function shownImage(
   }
 }
 
-/** One image of a form, or none. What its functions do is told at `ImageWork`. */
+/** One image of a form, or none. `ImageWork` says what its functions do. */
 export function useImageUpload(options: ImageUploadOptions | undefined) {
   const [state, show] = useState(untouched)
   const [work] = useState(() => new ImageWork(show))

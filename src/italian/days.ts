@@ -61,7 +61,7 @@ export function unrealDay(text: string): string | null {
   const [, year, month, date] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(text) ?? []
   if (!date || isDay(text)) return null
   const name = `${Number(date)} ${months.format(asUtc(`2000-${month}-01`))}`
-  // In other years there is one.
+  // The only one with its year, because leap years have it.
   return name === '29 febbraio' ? `${name} ${year} non esiste` : `${name} non esiste`
 }
 

@@ -10,9 +10,7 @@ import { FormSection } from './form.tsx'
 type Name = 'telefono' | 'cellulare' | 'email' | 'indirizzo' | 'citta' | 'regione'
 
 interface ContactFieldsProps {
-  /** The descriptions of the columns. */
   fields: Readonly<Record<Name, AnyField>>
-  /** The form of react-hook-form. */
   form: Parameters<typeof cleanOnLeave<Name>>[0] & {
     register: (name: Name, options: { onBlur: () => void }) => UseFormRegisterReturn
   }

@@ -177,5 +177,5 @@ export function createdAt(label: string): Kept<string> & { label: string; says(s
   return { label, says: formatShortDate }
 }
 
-/** Nobody sees it. */
+/** A column that no page shows. */
 export const unseen: Kept<unknown> = {}

@@ -16,7 +16,7 @@ export interface Field<Value, Stored> {
   empty: Value
   toForm: (stored: Stored) => Value
   toRow(value: Value): Stored
-  /** The value as people compare it; left out where the room tells it in parts. */
+  /** The value as people compare it; left out where the room compares its parts. */
   says?(value: Value): string
   /** How a typed text is stored. */
   clean?(text: string): string

@@ -18,7 +18,7 @@ import type { OpenedRow } from './use-opened-row.ts'
 
 export interface EditorOptions<Row extends object, Values extends FieldValues> {
   opened: OpenedRow<Row>
-  /** The row's id in the history, which tells who has saved it. */
+  /** The row's id in the history, where its author is read. */
   id?: string
   form: RecordRules<Row, Values>
   /** Left out where a record has no image. */

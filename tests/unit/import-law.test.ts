@@ -97,7 +97,11 @@ const probes: readonly Probe[] = [
     imported: './postgres/sessions.ts',
     allowed: false,
   },
-  { file: 'packages/embedded-supabase/database/third.ts', imported: './schema/migrations.ts', allowed: true },
+  {
+    file: 'packages/embedded-supabase/database/third.ts',
+    imported: './schema/apply-migrations.ts',
+    allowed: true,
+  },
   { file: 'packages/embedded-supabase/database/open.ts', imported: './pglite/open-pglite.ts', allowed: true },
   {
     file: 'packages/embedded-supabase/database/pglite/probe.ts',

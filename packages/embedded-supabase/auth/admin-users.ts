@@ -47,7 +47,7 @@ const Duration = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Whose last one an admin wants to know of. */
+/** The mails whose fate is shown beside an account. */
 const linkKinds = ['invite', 'recovery'] as const
 
 /**

@@ -3,7 +3,7 @@ import type { Backend } from '../gateway/host.ts'
 import type { Notify } from '../mail/notices.ts'
 
 /**
- * Runs `work` in a transaction. What it tells an account's owner is mailed once the transaction is committed: a mail about
+ * Runs `work` in a transaction. Its mails to an account's owner are sent once the transaction is committed: a mail about
  * something that was rolled back would be untrue.
  */
 export async function inTransaction<T>(

@@ -35,7 +35,7 @@ export function inviteRoute({ db, mailer, redirect, throttle }: InviteBackend) {
 }
 
 const confirmed = sql`confirmation_token = null, encrypted_password = null, email_confirmed_at = now(), updated_at = now()`
-/** For whoever may know: the auth service's own answer. */
+/** Only for callers who may learn that the address has an account. Supabase's auth service answers the same. */
 export const tooManyMails = (c: Context<HostEnv>) =>
   problem(c, 429, 'over_email_send_rate_limit', 'Email rate limit exceeded')
 

@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { levelOf } from '../gateway/open-sessions.ts'
+import { levelOf } from '../gateway/caller.ts'
 import { lacksSecondStep } from './factors/factor-rows.ts'
 import { type Device, type OpenSession, openSession } from './sessions.ts'
 

@@ -39,7 +39,7 @@ class NotMade extends Error {}
 
 /**
  * Makes backups from now on; the server must answer already. Returns a function that ends this, with one that is being
- * made. @param noted told when the last one was, at the start and after each
+ * made. @param noted called with the time of the last one, at the start and after each
  * @throws when the place cannot be read
  */
 export async function startBackups(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { generateHybridIdentity, generateX25519Identity, identityToRecipient } from 'age-encryption'
@@ -7,12 +8,11 @@ import type { Settings } from '../config/settings.ts'
 import type { BackupSettings } from '../config/settings-backup.ts'
 import { openPglite } from '../database/pglite/open-pglite.ts'
 import { tryLockFile } from '../process/data-dir-lock.ts'
+import { writeToDisk } from '../process/to-disk.ts'
 import { unpack, writePart } from './archive.ts'
 import { type Counted, countRows, differenceOf } from './count.ts'
-import type { Destination } from './destination.ts'
-import { destinationOf } from './destination-of.ts'
+import { type Destination, destinationOf } from './destination-of.ts'
 import { encrypterFor } from './encryption.ts'
-import { noteBackup } from './last-backup.ts'
 import { makePortable, restoreRows } from './portable.ts'
 import { noLongerKept } from './retention.ts'
 import { refuseWithoutRoom } from './room.ts'
@@ -120,7 +120,7 @@ async function countIn(dataDir: string): Promise<Counted> {
   }
 }
 
-/** What cannot be deleted is told: the new backup is there all the same. */
+/** A backup that cannot be deleted is reported, and is no failure: the new one is there. */
 async function removeOld(series: Series, place: Destination, now: Date): Promise<string[]> {
   try {
     const old = new Set(noLongerKept(await datesIn(series, place), now).map((date) => date.getTime()))
@@ -135,4 +135,20 @@ async function removeOld(series: Series, place: Destination, now: Date): Promise
 
 async function datesIn(series: Series, place: Destination): Promise<Date[]> {
   return (await place.names()).flatMap((name) => series.dateOf(name) ?? [])
+}
+
+const fileOf = (dataDir: string) => path.join(dataDir, 'last-backup')
+
+/** Kept in a file of its own, which an operator's command reads without opening the database. */
+export function noteBackup(dataDir: string): void {
+  writeToDisk(fileOf(dataDir), `${new Date().toISOString()}\n`)
+}
+
+export function lastBackup(dataDir: string): Date | null {
+  try {
+    const date = new Date(readFileSync(fileOf(dataDir), 'utf8').trim())
+    return Number.isNaN(date.getTime()) ? null : date
+  } catch {
+    return null
+  }
 }

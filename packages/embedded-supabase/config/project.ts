@@ -1,6 +1,6 @@
-/** A Supabase project, as far as the host must know it before anything is opened. */
+/** What the host must know of a Supabase project before it opens anything. */
 export type Project = {
-  /** What people read: whom mails are from, whose passkey it is, what the log says is ready. */
+  /** The product's name as people read it: the sender of mails, the name of passkeys, the first line of the log. */
   name: string
   /** Its short name, in lower-case letters: begins the names of metrics and backups, and marks an S3 bucket as its own. */
   id: string

@@ -1,7 +1,7 @@
 import { databaseSessions } from '../queues/queues.ts'
 import { type Requester as Known, server } from '../queues/requester.ts'
 import { TimeUsed } from '../queues/time-used.ts'
-import { DatabaseFailure } from './failure.ts'
+import { DatabaseFailure } from './database.ts'
 
 type Requester = Pick<Known, 'address' | 'account'>
 

@@ -1,6 +1,7 @@
 import { measureQuery, measureWait, metricEvents } from '../process/metric-events.ts'
 import { noteFailure, type Requester, server } from '../queues/requester.ts'
 import {
+  DatabaseFailure,
   type DatabaseSession,
   type Db,
   type Exchange,
@@ -8,7 +9,6 @@ import {
   type Statement,
   serverMs,
 } from './database.ts'
-import { DatabaseFailure } from './failure.ts'
 import type { FairSessionQueue, SessionLease } from './fair-session-queue.ts'
 
 const single = (statement: Statement): Exchange => ({
@@ -89,7 +89,7 @@ async function duringLease<T>(session: DatabaseSession, task: (db: Db) => Promis
   }
   const exchange = <Row>(asked: Exchange) => unlessEnded(() => session.exchange<Row>(asked))
   const db: Db = {
-    // Who has the session asks, for whomever.
+    // On a leased session there is no queue, so it does not matter for which requester a statement runs.
     for: () => db,
     exchange,
     query: (statement) => exchange(single(statement)),

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { apiKeyOf } from '../process/secrets.ts'
+import { levelOf } from './caller.ts'
 import type { Backend, HostEnv } from './host.ts'
-import { levelOf } from './open-sessions.ts'
 import { problem } from './problems.ts'
 
 const TokenClaims = z.looseObject({

@@ -1,6 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Caller } from '../database/as-caller.ts'
-import type { HostEnv } from './host.ts'
+import type { Db } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import type { Claims, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
 /** A request with the secret key. */
@@ -27,4 +29,19 @@ function unknownKey(c: Context<HostEnv>, code: string, message: string): Respons
 export const apiKeyOnly: MiddlewareHandler<HostEnv> = async (c, next) => {
   const caller = callerOf(c)
   return caller instanceof Response ? caller : next()
+}
+
+/** How well a session's person was authenticated: `aal2` after a second step. */
+export type Level = 'aal1' | 'aal2'
+
+/**
+ * The level of a session as its row has it now; null when the session has ended or its account is blocked.
+ */
+export async function levelOf(
+  db: Db,
+  { sub, session_id }: Pick<Claims, 'sub' | 'session_id'>,
+): Promise<Level | null> {
+  const { rows } = await sql<{ level: Level | null }>`
+    select auth.session_level(${session_id}::uuid, ${sub}::uuid) as level`.execute(db)
+  return rows[0]?.level ?? null
 }

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import type { Notify } from '../mail/notices.ts'
 
@@ -49,7 +50,10 @@ export type LiveTable = {
   /** Its column of the time, and those that a subscription may filter by. */
   at: string
   filters: readonly string[]
-  /** A function of the database (ids, accounts, sessions) that gives places of accounts, and the ids that those may read. */
+  /**
+   * A database function: given ids of rows, and accounts with their sessions, it answers which of the accounts (their places
+   * in the list) may read which rows.
+   */
   readers: string
 }
 
@@ -78,4 +82,23 @@ export type Hooks = {
   pageAttributes: Readonly<Record<string, string | null>>
   /** Lines after the address, at the end of a start. */
   announcement(): { said: readonly string[]; warned: readonly string[] }
+}
+
+/** A project that asks for nothing of its own. */
+export const defaultHooks: Hooks = {
+  functions: async () => ({ open: {}, others: {} }),
+  live: null,
+  prepare: async () => {},
+  makeAdmin: async () => {},
+  noteBackups: async () => {},
+  upkeep: async () => {},
+  async readMetadata(_, sent) {
+    const { data } = z.record(z.string(), z.unknown()).safeParse(sent ?? {})
+    return data ? { kept: data, refusal: null } : { kept: null, refusal: 'Richiesta non valida.' }
+  },
+  hasQuota: async () => true,
+  freeing: [],
+  usedFiles: null,
+  pageAttributes: {},
+  announcement: () => ({ said: [], warned: [] }),
 }

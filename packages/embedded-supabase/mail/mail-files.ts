@@ -11,7 +11,7 @@ const Stored = z.object({
   state: z.enum(['queued', 'sent', 'failed']),
   reason: z.string().nullable(),
   at: z.string(),
-  /** Milliseconds, as is the next one. */
+  /** Milliseconds since 1970, like `next`. */
   created: z.number(),
   /** When it is tried next. */
   next: z.number(),

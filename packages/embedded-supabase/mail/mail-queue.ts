@@ -22,7 +22,7 @@ const largest = 64 * 1024
 const askedByAnybody: readonly MailKind[] = ['signup', 'recovery']
 /** Kinds whose new link voids the one before. */
 const replacing: readonly MailKind[] = ['recovery', 'invite']
-/** Records at most of what no longer waits. */
+/** Of mails that were sent or given up, at most so many are remembered. */
 const recordsKept = 500
 
 /** Whether a link, by its hash, still opens something. */
@@ -161,7 +161,7 @@ export class MailQueue {
       this.#held.add(mail)
       this.#pausedUntil = Date.now() + waitAfter(this.#failures)
       this.#failures += 1
-      // No other is tried for now.
+      // No mail is tried before the pause is over, so those who wait for a first attempt get their answer now.
       for (const id of this.#tried.eventNames()) this.#tried.emit(id)
       await this.#postpone(mail, attempt.reason)
       // Those behind it were not tried, but have waited as long.

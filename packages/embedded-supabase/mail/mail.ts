@@ -5,8 +5,8 @@ export type MailKind = LinkKind | Notice
 export type LinkKind = 'signup' | 'recovery' | 'invite'
 
 /**
- * What is told about an account, by the name of its template; those of Supabase's auth service have its names, and a
- * project's functions tell of their own.
+ * A mail about something that happened to an account, by the name of its template: as Supabase's auth service names them, and those
+ * of a project's functions.
  */
 export type Notice =
   | `account_${string}`

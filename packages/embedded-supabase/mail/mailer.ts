@@ -1,7 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { ProjectConfig } from '../config/project-config.ts'
-import { defaultTemplates } from './default-templates.ts'
 import type { MailDelivery } from './delivery.ts'
 import { invitationSeconds, type MailLink } from './link.ts'
 import type { LinkKind, SentMail } from './mail.ts'
@@ -58,4 +57,24 @@ export function htmlToText(html: string): string {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** The address of Supabase's guides: a page of the site that verifies the link. */
+const linkTo = (type: string) =>
+  `<p><a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&amp;type=${type}">{{ .SiteURL }}</a></p>`
+
+/** For a project whose `config.toml` has no template. */
+const defaultTemplates: Record<LinkKind, { subject: string; html: string }> = {
+  signup: {
+    subject: 'Conferma il tuo indirizzo',
+    html: `<p>Conferma il tuo indirizzo con questo link:</p>\n${linkTo('signup')}`,
+  },
+  recovery: {
+    subject: 'Scegli una nuova password',
+    html: `<p>Scegli una nuova password con questo link:</p>\n${linkTo('recovery')}`,
+  },
+  invite: {
+    subject: 'Sei stato invitato',
+    html: `<p>Apri il tuo account con questo link:</p>\n${linkTo('invite')}`,
+  },
 }

@@ -28,13 +28,13 @@ export function createNotices(delivery: MailDelivery, siteUrl: string, supabase:
     // Accounts of before may have other addresses, of which mail programs read several.
     if (emailAddress(to) === null) return
     const key = `${notice} ${to}`
-    // One that does not arrive does not count.
+    // A mail that could not be delivered does not count towards the day's limit.
     const giveBack = () => void day.reward(key)
     day.consume(key).then(
       () => {
         if (!send(notice, to, values, giveBack)) giveBack()
       },
-      // Ten were sent today; one that is not sent does not count either.
+      // The limit of the day is reached; the attempt itself does not count.
       giveBack,
     )
   }

@@ -95,3 +95,16 @@ function networkOf(address: string): string {
   if (plain.includes(':')) return `${plain.split(':').slice(0, 3).join(':')}::`
   return plain.replace(/\.\d+$/, '.0')
 }
+
+/**
+ * Libraries print whole errors, which contain values of rows; the log may have only an error's name, code and place.
+ * Nothing else replaces functions of `console`.
+ */
+export function redactConsoleErrors(): void {
+  console.error = (...parts: unknown[]) => logError(parts.map(redacted).join(' '))
+}
+
+/** For commands, which print every refusal themselves: a library would print it a second time. */
+export function silenceConsoleErrors(): void {
+  console.error = () => {}
+}

@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { levelOf } from '../gateway/open-sessions.ts'
+import { levelOf } from '../gateway/caller.ts'
 import { logError, redacted } from '../process/log.ts'
 import { requesterAt } from '../queues/requester.ts'
 import type { Hub } from './hub.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { sql } from '../database/sql.ts'
 import type { StorageFiles } from '../files/storage-files.ts'
-import { namesTag, partFor } from '../formats/byte-range.ts'
+import { namesTag, partFor } from '../formats/request-headers.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { cacheControlOf } from './cache-control.ts'

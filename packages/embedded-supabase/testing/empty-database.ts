@@ -2,7 +2,6 @@ import { openAsBlob, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { extract } from 'tar'
-import { dropTemplates } from './drop-templates.ts'
 import { madeOnce } from './made-once.ts'
 
 /* Creating PGlite's files takes five seconds of computing; reading them takes a fraction of a second. */
@@ -37,4 +36,15 @@ export async function emptyDatabase(options: PGliteOptions = {}): Promise<PGlite
 export async function placeEmptyDatabase(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true })
   await extract({ file: await emptyArchive(), cwd: directory })
+}
+
+/**
+ * Drops PostgreSQL's template databases, half of the files that every test would copy or read. A copy of a database
+ * without them has none.
+ */
+export async function dropTemplates(pglite: PGlite): Promise<void> {
+  await pglite.exec('update pg_database set datistemplate = false where datistemplate')
+  // One at a time, since PostgreSQL drops no database in a transaction.
+  await pglite.exec('drop database if exists template0')
+  await pglite.exec('drop database if exists template1')
 }

@@ -1,7 +1,7 @@
 import { functionsOfVisitors, type Table, tablePermissions } from '#permissions'
 import { demoAccounts, demoPassword } from '../../../server/demo.ts'
 import type { Deployment } from '../deployment.ts'
-import { isOnThisMachineOnly } from './at-home.ts'
+import { isOnThisMachineOnly } from './check-settings.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** Checks that the backend answers and how far its clock is from this machine's. */

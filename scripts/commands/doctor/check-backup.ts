@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { destinationOf } from 'embedded-supabase/backup/destination-of.ts'
-import { lastBackup } from 'embedded-supabase/backup/last-backup.ts'
-import { newestBackup } from 'embedded-supabase/backup/make.ts'
+import { lastBackup, newestBackup } from 'embedded-supabase/backup/make.ts'
 import { findSeries } from 'embedded-supabase/backup/series.ts'
 import type { Settings } from 'embedded-supabase/config/settings.ts'
 import type { BackupSettings } from 'embedded-supabase/config/settings-backup.ts'

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { connect as connectSecurely } from 'node:tls'
 import { isLoopbackHost } from 'embedded-supabase/config/loopback.ts'
+import type { Settings } from 'embedded-supabase/config/settings.ts'
 import { areSecretsOpen } from 'embedded-supabase/process/secrets.ts'
 import { z } from 'zod'
 import type { Deployment } from '../deployment.ts'
-import { isOnThisMachineOnly } from './at-home.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /**
@@ -103,4 +103,9 @@ export function checkDisk({ settings }: Deployment): Finding {
   const where = path.resolve(settings.dataDir)
   if (free >= 1024) return ok(`Disco: ${free} MB liberi in ${where}`)
   return (free >= 100 ? warning : wrong)(`Disco: solo ${free} MB liberi in ${where}`, 'fai spazio')
+}
+
+/** True for a trial, or for a server whose proxy is still missing. */
+export function isOnThisMachineOnly({ host, siteUrl }: Settings): boolean {
+  return isLoopbackHost(host) && (siteUrl === null || isLoopbackHost(new URL(siteUrl).hostname))
 }

@@ -25,6 +25,11 @@ const card = `select id, logo_url, background_color, website_id, nome, font, (
 ) as websites from public.cards`
 const silent = JSON.stringify({ senza_indicazioni: '2026-12-25' })
 
+const sale = `select id, business_id, nome, costo, mesi, inizio, fine, stato, pagata_il, rinnovata, (
+  select to_json(business) from (select insegna, stato from public.businesses where id = sales.business_id) as business
+) as businesses from public.sales`
+const ending = JSON.stringify({ in_scadenza: 'true' })
+
 const search = (table: string, q: string, kind: string): Queries => ({
   [`${table}: search, ${kind}`]: `select id from public.search_${table}('${q}')`,
   [`#${table}: total, ${kind}`]: `select public.search_total('${table}', '${q}')`,
@@ -74,6 +79,28 @@ const onWebsites = (middle: number, rare: string): Queries => ({
   ...similar('websites', '_nome'),
 })
 
+const onSales = (middle: number, rare: string): Queries => ({
+  '+sales: by beginning': `${sale} order by inizio desc, id desc limit 20`,
+  '+sales: by activity': `${sale} order by insegna_ordine, id limit 20`,
+  '+sales: by service, backwards': `${sale} order by nome_ordine desc, id desc limit 20`,
+  '+sales: by cost': `${sale} order by costo, id limit 20`,
+  '+sales: by end': `${sale} order by fine, id limit 20`,
+  '+sales: by payment': `${sale} order by pagata_il desc, id desc limit 20`,
+  '+sales: proposed': `${sale} where stato = 'proposta' order by inizio desc, id desc limit 20`,
+  '+sales: to be paid': `${sale} where da_incassare = true order by inizio desc, id desc limit 20`,
+  '#sales: count': 'select count(*) from public.sales',
+  '#sales: count of those to be paid': 'select count(*) from public.sales where da_incassare = true',
+  '#sales: ending': `select id from public.search_sales('', '${ending}', 'fine', false)`,
+  '#sales: total of ending': `select public.search_total('sales', '', '${ending}')`,
+  '#sales: figures': 'select public.sales_overview()',
+  'sales: the page at the middle': `select id from public.sales order by inizio desc, id desc limit 20 offset ${middle}`,
+  '+sales: of one activity': `${sale} where business_id = '${idOf('businesses', middle)}' order by inizio desc, id desc limit 20`,
+  'sales: one': `select * from public.sales where id = '${idOf('sales', middle)}'`,
+  'sales: whom a spreadsheet means': `select id from public.buyers('{${rare.padStart(11, '0')}}', '{"BAR ROSSI ${rare}"}')`,
+  ...search('sales', rare, 'a rare word'),
+  ...search('sales', `social ${rare}`, 'two words'),
+})
+
 /** Every query of the screens on a database of this many businesses. */
 export function screenQueries(count: number): ScreenQuery[] {
   const middle = Math.floor(count / 2)
@@ -83,6 +110,7 @@ export function screenQueries(count: number): ScreenQuery[] {
     admin: {
       ...onBusinesses(middle, rare),
       ...onWebsites(middle, rare),
+      ...onSales(middle, rare),
       '+cards: newest': `${card} ${newest} limit 12`,
       '#cards: count': 'select count(*) from public.cards',
       ...search('cards', `card ${rare}`, 'two words'),
@@ -92,6 +120,9 @@ export function screenQueries(count: number): ScreenQuery[] {
       '+websites: by name': `${website} order by nome_ordine, id limit 20`,
       '#websites: count': 'select count(*) from public.websites',
       ...search('websites', rare, 'a rare word'),
+      '+sales: by beginning': `${sale} order by inizio desc, id desc limit 20`,
+      '#sales: figures': 'select public.sales_overview()',
+      ...search('sales', rare, 'a rare word'),
       '+services: newest': `select * from public.services ${newest} limit 12`,
     },
     business: {
@@ -99,6 +130,7 @@ export function screenQueries(count: number): ScreenQuery[] {
       '+websites: own': `${website} where ${own} order by nome_ordine, id limit 20`,
       '+websites: own without card': `${website} where ha_card = false and ${own} order by nome_ordine, id limit 20`,
       '+cards: own': `${card} where ${own} ${newest} limit 12`,
+      '+sales: own': `${sale} where ${own} order by inizio desc, id desc limit 20`,
       '#own cards: count': `select count(*) from public.cards where ${own}`,
       ...search('websites', 'rossi', 'a common word'),
       ...search('cards', rare, 'a rare word of others'),

@@ -16,8 +16,8 @@ export const people = {
 export type Person = keyof typeof people
 
 /** The id of the nth row of a table, from 1. */
-export const idOf = (table: 'businesses' | 'websites' | 'cards', n: number) =>
-  `${{ businesses: 'b', websites: 'e', cards: 'c' }[table]}0000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
+export const idOf = (table: 'businesses' | 'websites' | 'cards' | 'sales', n: number) =>
+  `${{ businesses: 'b', websites: 'e', cards: 'c', sales: 'a' }[table]}0000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 
 const id = (letter: string) => `('${letter}0000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 const pick = (list: readonly string[], n: string) =>
@@ -48,14 +48,14 @@ export async function filledAt(url: string, count: number): Promise<Session> {
 }
 
 /**
- * Inserts slightly fewer websites and cards than businesses. Triggers and foreign keys are disabled and their results
+ * Inserts slightly fewer websites and cards than businesses, and a sale of each. Triggers and foreign keys are disabled and their results
  * inserted directly; indexes are created afterwards, as a restore does.
  */
 async function fill(session: Session, count: number): Promise<void> {
   const rebuilt = await session.unsafe<{ name: string; made: string }[]>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
     join pg_class on pg_class.oid = indrelid
-    where relnamespace = 'public'::regnamespace and relname in ('businesses', 'websites', 'cards')
+    where relnamespace = 'public'::regnamespace and relname in ('businesses', 'websites', 'cards', 'sales')
       and not exists (select from pg_constraint where conindid = indexrelid)`)
   await session
     .unsafe(`
@@ -95,11 +95,31 @@ async function fill(session: Session, count: number): Promise<void> {
     select 'Social ' || n, 10, 1 from generate_series(1, least(${count}, 1000)) as n;
     insert into public.graphic_services (nome, costo, durata)
     select 'Grafica ' || n, 10, '1' from generate_series(1, least(${count}, 1000)) as n;
+    insert into public.sales (
+      id, business_id, service_id, nome, costo, mesi, inizio, stato, pagata_il, rinnovata, ricerca, insegna_ordine
+    )
+    select
+      ${id('a')}, ${id('b')}, (select min(id::text)::uuid from public.services), 'Social ' || n % 1000, n % 900,
+      case when n % 20 <> 0 then (array[1, 3, 6, 12])[1 + n % 4] end, current_date - 400 + n % 430,
+      (array['attiva', 'attiva', 'attiva', 'attiva', 'attiva', 'attiva', 'attiva', 'conclusa', 'annullata', 'proposta'])[1 + n % 10],
+      case when n % 25 <> 0 then current_date end,
+      -- What is left to renew are a few of those that have ended.
+      n % 50 <> 0 and current_date - 400 + n % 430 < current_date - 10,
+      private.fold(${shop} || E'\\n' || ${shop} || ' S.r.l.' || E'\\nSocial ' || n % 1000), private.sort_key(${shop})
+    from generate_series(1, ${count}) as n;
     ${rebuilt.map(({ made }) => `${made};`).join('\n')}
     set session_replication_role = origin;
   `)
     .simple()
-  for (const table of ['businesses', 'websites', 'cards', 'services', 'graphic_services', 'user_roles']) {
+  for (const table of [
+    'businesses',
+    'websites',
+    'cards',
+    'services',
+    'graphic_services',
+    'sales',
+    'user_roles',
+  ]) {
     await session.unsafe(`vacuum (analyze) public.${table}`)
   }
 }

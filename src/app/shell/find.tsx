@@ -1,11 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { rememberPath } from '#browser/recents.ts'
 import type { Role } from '#permissions'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { useShortcut } from './use-shortcut.ts'
 
 const view = lazyCode(() => import('#features/search/search-dialog.tsx'))
 
@@ -74,4 +73,21 @@ function whenGone(element: Element | null): Promise<void> {
     })
     observer.observe(document.body, { childList: true, subtree: true })
   })
+}
+
+/** Calls `onPress` for Ctrl or Cmd with a letter, without Shift or Alt, and prevents the browser's own action. */
+export function useShortcut(letter: string, onPress: () => void): void {
+  const press = useEffectEvent(onPress)
+
+  // A layout effect, so that the key already works when its result is first painted.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+      if (key.toLowerCase() !== letter || !(ctrlKey || metaKey) || shiftKey || altKey) return
+      event.preventDefault()
+      press()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [letter])
 }

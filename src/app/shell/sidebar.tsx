@@ -9,10 +9,9 @@ import { Icon } from '#ui/base/icon.tsx'
 import { Mark, product } from '#ui/base/mark.tsx'
 import type { SignOut } from '../access/use-sign-out.tsx'
 import { AccountBox } from './account-box.tsx'
-import { findButton } from './find.tsx'
+import { findButton, useShortcut } from './find.tsx'
 import { useRailTip } from './rail-tip.tsx'
 import { isChosen, remember, startsCollapsed } from './sidebar-cookie.ts'
-import { useShortcut } from './use-shortcut.ts'
 
 interface SidebarProps {
   user: User

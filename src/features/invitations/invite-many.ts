@@ -103,7 +103,7 @@ export function joined(
 /** Mails that are asked about at once. */
 const mostAsked = 20
 
-/** Asks again about the first of the mails that wait; one of which nothing is heard stays as it is. */
+/** Asks again about the first of the mails that wait; a mail without an answer keeps its state. */
 export async function askedAgain(
   outcome: InvitationsOutcome,
   stateOf: (id: string) => Promise<LastMail | null>,

@@ -4,7 +4,7 @@ import { Button } from '#ui/base/button.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ConfirmApp } from './confirm-app.tsx'
 import { codeError } from './factors.ts'
-import { nameProblem } from './given-name.ts'
+import { nameProblem } from './fields.ts'
 import { type Enrolment, enrol } from './second-step-save.ts'
 
 interface AddAppProps {

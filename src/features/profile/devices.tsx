@@ -7,8 +7,8 @@ import { Button } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { AccessItem, AccessList } from './access-list.tsx'
+import { devicesQuery, endDevice, endOtherDevices } from './access-queries.ts'
 import { deviceName } from './device-name.ts'
-import { devicesQuery, endDevice, endOtherDevices } from './devices-queries.ts'
 
 interface Device {
   id: string

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Passkey } from '#backend/passkeys.ts'
 import { Button } from '#ui/base/button.tsx'
 import { AccessItem, AccessList } from './access-list.tsx'
+import { historyOf, passkeysQuery } from './access-queries.ts'
 import { nameOfPasskey, RemovePasskey } from './passkey-dialogs.tsx'
-import { historyOf, passkeysQuery } from './passkeys-queries.ts'
 
 /** Moves the focus to what appears, so that nobody misses it. */
 const focus = (element: HTMLElement | null) => element?.focus()

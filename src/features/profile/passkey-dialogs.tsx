@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { nameProblem } from './given-name.ts'
+import { nameProblem } from './fields.ts'
 
 /** One that was made elsewhere may have no name. */
 export const nameOfPasskey = ({ friendly_name }: Passkey): string => friendly_name || 'Passkey senza nome'

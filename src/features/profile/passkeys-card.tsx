@@ -9,8 +9,8 @@ import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { AccessItem, AccessList } from './access-list.tsx'
+import { historyOf, passkeysQuery } from './access-queries.ts'
 import { nameOfPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx'
-import { historyOf, passkeysQuery } from './passkeys-queries.ts'
 
 /** 'Passkey': signing in with a finger, a face or a device's PIN. Nothing where the service has none. */
 export function PasskeysCard({ user }: { user: User }) {
@@ -18,7 +18,7 @@ export function PasskeysCard({ user }: { user: User }) {
   const { data: passkeys, refetch } = useQuery({ ...passkeysQuery(user), enabled: possible })
   const { run: add, busy } = useSave({
     save: async () => {
-      // Lazy, because telling browsers by their names takes a library.
+      // Lazy, because recognising browsers takes a library.
       const { deviceName } = await import('./device-name.ts')
       if ((await addPasskey(deviceName(navigator.userAgent))) === 'cancelled') return
       await refetch()

@@ -11,7 +11,7 @@ import { PasswordForm } from './password-form.tsx'
 import { useRole } from './queries.ts'
 import { SecondStepCard } from './second-step-card.tsx'
 
-/** Lazy, because telling browsers by their names takes a library. */
+/** Lazy, because recognising browsers takes a library. */
 const devices = lazyCode(() => import('./devices.tsx'))
 
 /** 'Profilo', for every role: each card saves for itself. */

@@ -31,8 +31,8 @@ function isAnsweredNo(error: unknown): boolean {
 }
 
 /**
- * Whether the service has recovery codes. Where they are switched off its status is that of an account without any. An empty
- * code tells: it is refused as empty, without counting as an attempt, only where codes are on.
+ * Whether the service has recovery codes. Its status does not show it: an account without codes looks the same
+ * where they are switched off. So an empty code is sent, which a service with codes refuses as empty, without counting an attempt.
  */
 async function offersRecoveryCodes(): Promise<boolean> {
   const { error } = await auth.mfa.recoveryCodes.verify({ code: '' })

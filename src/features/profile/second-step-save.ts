@@ -51,11 +51,11 @@ export async function removeApp({ id }: Factor): Promise<void> {
   }
   const { error } = await auth.mfa.unenroll({ factorId: id })
   if (error) throw error
-  // Until it is renewed, the session still tells the factors and the level of before.
+  // Until it is renewed, the session has the factors and the level of before.
   await auth.refreshSession()
 }
 
-/** Ten new recovery codes, which are told only now. They replace those that there are. Throws the auth client's error. */
+/** Ten new recovery codes, which can be read only now. They replace those that there are. Throws the auth client's error. */
 export async function newRecoveryCodes(replace: boolean): Promise<readonly string[]> {
   const { recoveryCodes } = auth.mfa
   const { data, error } = await (replace ? recoveryCodes.regenerate() : recoveryCodes.generate())

@@ -51,6 +51,7 @@ export const columns: Column<SaleListRow>[] = [
     header: 'Costo',
     cell: ({ costo }) => <span className="desktop:block desktop:text-right">{formatEuro(costo)}</span>,
     sortable: true,
+    narrow: 'unseen',
     width: 'desktop:w-24 desktop:@4xl:w-26 desktop:@6xl:w-32',
   },
   {
@@ -59,7 +60,7 @@ export const columns: Column<SaleListRow>[] = [
     cell: ({ inizio }) => fullDay(inizio),
     sortable: true,
     phone: 'unseen',
-    narrow: 'unseen',
+    narrow: 'only-wide',
     width: dayWidth,
   },
   {
@@ -82,14 +83,14 @@ export const columns: Column<SaleListRow>[] = [
     cell: ({ pagata_il }) => pagata_il && fullDay(pagata_il),
     sortable: true,
     phone: 'unseen',
-    narrow: 'unseen',
+    narrow: 'only-wide',
     width: dayWidth,
   },
   {
     id: 'azioni',
     header: 'Azioni',
     actions: true,
-    width: 'desktop:w-18 desktop:@6xl:w-28',
+    width: 'desktop:w-14 desktop:@4xl:w-18 desktop:@6xl:w-28',
     cell: (sale) => <EditLink {...editLink(sale)} crowded name={saleName(sale)} />,
   },
 ]

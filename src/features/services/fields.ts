@@ -29,7 +29,7 @@ function duration<Stored extends string | number>(
   }
 }
 
-/** The columns of a social service, in the order in which forms and history tell them. */
+/** The columns of a social service, in the order of forms and history. */
 export const fields = {
   nome: requiredLine('Nome', 'Nome è obbligatorio'),
   durata: duration(['1', '3', '6', '12'], Number),

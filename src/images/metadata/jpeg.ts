@@ -27,7 +27,7 @@ function kept(marker: number, segment: Uint8Array): Uint8Array | null {
   if (name === undefined || textAt(segment, 4, name.length) !== name) return null
   if (marker !== 0xe0 || segment.length <= jfifBytes) return segment
   const short = segment.slice(0, jfifBytes)
-  // Its length, and a small copy of no pixels.
+  // The shortened segment's length, and a thumbnail of 0 by 0 pixels.
   short.set([0, jfifBytes - 2], 2)
   short.set([0, 0], jfifBytes - 2)
   return short

@@ -24,7 +24,7 @@ interface SimilarOptions<Values extends FieldValues> {
   /** Picks the compared values; must be the same function on every render. */
   read: (values: Values) => Typed
   query: (sought: Sought) => ReturnType<typeof similarQuery>
-  /** The row that the form makes, which an attempt whose answer was lost has stored; null while a stored row is edited. */
+  /** The new row: an earlier attempt may have stored it although its answer was lost, and it is no duplicate of itself. Null while a stored row is edited. */
   newRow: { readonly id: string } | null
 }
 

@@ -3,7 +3,7 @@ import { type ComponentProps, useId } from 'react'
 
 type FigureLinkProps = ComponentProps<'a'> & {
   text: string
-  /** What is counted: a figure alone tells nothing. */
+  /** What the figure counts. */
   label: string
 }
 

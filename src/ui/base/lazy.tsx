@@ -28,7 +28,7 @@ function importAgain<Module>(failure: unknown, load: () => Promise<Module>): Pro
   return address ? import(/* @vite-ignore */ `${address}?again=${Date.now()}`) : load()
 }
 
-/** Describes a part whose code is loaded late; a failed load is tried once more by itself. */
+/** Describes a part whose code is loaded lazily; a failed load is tried once more by itself. */
 export function lazyCode<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyCode<Props> {
   let next = load
   const attempt = () =>
@@ -62,7 +62,7 @@ interface LazyProps<Props> {
   onFailure?: () => void
 }
 
-/** A part whose code is loaded late. The page stays whatever happens to it. */
+/** A part whose code is loaded lazily. The page stays whatever happens to it. */
 export function Lazy<Props extends object>(late: LazyProps<Props>) {
   const { code, props, when = true, soon = false, pending = null, failure, onFailure } = late
   const [state, setState] = useState<'away' | 'here' | 'failed'>('away')

@@ -17,7 +17,7 @@ export function placeFor(pressed: Element | null): 'bottom-center' | 'top-center
   const { top, bottom, left, right } = pressed.getBoundingClientRect()
   const bar = document.querySelector<HTMLElement>('[data-bottom-bar]')
   const edge = edges[bar?.dataset.bottomBar ?? 'none'] ?? 0
-  // What is larger than a message is no control.
+  // Something higher than two messages is a whole panel that was clicked, not a button: the message may cover it.
   const isLow = bottom > window.innerHeight - edge - height && bottom - top < 2 * height
   const middle = window.innerWidth / 2
   const isBelow = isLow && left < middle + halfWidth && right > middle - halfWidth

@@ -31,7 +31,7 @@ let presses = 0
 /** What was pressed last: Safari gives a pressed button no focus. */
 let pressed: Element | null = null
 
-/** Where a press was not seen, because this code has just come, the focus tells nothing: it may be in a field at fault. */
+/** Where a press was not seen, because this code has just come, the focus is no substitute: it may be in a field with an error. */
 const position = () => placeFor(pressed && !pressed.isConnected ? document.activeElement : pressed)
 
 function removeWhere(isOutdated: (message: Shown) => boolean): void {

@@ -56,9 +56,8 @@ function after(guess: Guess, key: string, shift: boolean): Guess {
 }
 
 /**
- * What somebody types into a date's field. A browser tells nothing of a date that does not exist, nor in which order the field
- * has its parts, and in which of them the caret is: so all are tried, and the guesses that contradict the field's value are
- * dropped.
+ * What somebody types into a date's field. For a date that does not exist a browser gives no text, and never the order of
+ * the field's parts or the place of the caret: so all orders and places are tried, and dropped once the field's value contradicts them.
  */
 export class TypedDay {
   #guesses: readonly Guess[] = []

@@ -33,7 +33,7 @@ export function useFileDrop({ locked, onFile }: FileDropOptions) {
   return { over, pick, target }
 }
 
-/** The classes of the edge and the ground of a place to drop on. A file over it is not told by colours alone. */
+/** The classes of the edge and the ground of a place to drop on. That a file is over it must not be seen by colours alone. */
 export function dropZoneLook(over: boolean, wrong: boolean): string {
   if (over) return 'border-accent bg-accent-soft outline-2 outline-accent'
   return wrong ? 'border-dashed border-danger' : 'border-dashed border-control'

@@ -13,8 +13,11 @@ export type Column<Row> = {
   actions?: boolean | undefined
   /** The place on a phone: beside the title, or only for assistive technology; by default the second line. */
   phone?: 'beside' | 'unseen' | undefined
-  /** Left out where a table is too narrow for all its columns, as beside a tablet's open menu. */
-  narrow?: 'unseen' | undefined
+  /**
+   * Left out where a table is too narrow for all its columns, as beside a tablet's open menu; `only-wide`: of a table with many
+   * columns also where it has about the width of a tablet.
+   */
+  narrow?: 'unseen' | 'only-wide' | undefined
   /** The width, as classes; columns without one share what is left. Text that does not fit ends with an ellipsis. */
   width?: string | undefined
   /** The whole text for a pointer that rests on the cell, where `cell` is more than a text. */

@@ -2,10 +2,9 @@ import { useDeferredValue, useMemo } from 'react'
 import { cx } from '#ui/base/cx.ts'
 import type { Column, SortState } from './data-table-column.ts'
 import { DataTableHead } from './data-table-head.tsx'
-import type { RowLink } from './row-link.ts'
 import { type Selectable, SelectHead } from './select-cell.tsx'
 import { bodyClass, boxClass, tableClass, tableRoles } from './table-layout.ts'
-import { BodyRow, SkeletonRow } from './table-row.tsx'
+import { BodyRow, type RowLink, SkeletonRow } from './table-row.tsx'
 
 export type DataTableProps<Row extends { id: string }> = {
   /** The name of the table for assistive technology. */

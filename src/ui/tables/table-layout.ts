@@ -26,8 +26,8 @@ const desktop = {
   /** Narrower where there is less room. */
   padding: 'desktop:px-2 desktop:@6xl:px-4',
   cell: 'desktop:h-11 desktop:truncate',
-  /** For columns that a narrow table leaves out. */
-  narrowUnseen: 'desktop:@max-xl:hidden',
+  /** For columns that a table leaves out: a narrow one, or also one that is not wide. */
+  leftOut: { unseen: 'desktop:@max-xl:hidden', 'only-wide': 'desktop:@max-4xl:hidden' },
   /** A row's buttons stay in sight where even the least width is too wide, as with very large fonts. */
   actions: 'desktop:sticky desktop:right-0 desktop:bg-inherit',
 }
@@ -60,7 +60,7 @@ export function headCellClass<Row>(column: Column<Row>, sortable: boolean): stri
     sortable ? phone.head : phone.unseen,
     desktop.padding,
     column.width,
-    column.narrow && desktop.narrowUnseen,
+    column.narrow && desktop.leftOut[column.narrow],
     column.actions && cx('no-print text-right', desktop.actions),
   )
 }
@@ -96,7 +96,7 @@ export function cellClass<Row>(column: Column<Row>, columns: Columns<Row>): stri
     unseen: phone.unseen,
     below: phone.below,
   }
-  return cx(common, places[column.phone ?? 'below'], column.narrow && desktop.narrowUnseen)
+  return cx(common, places[column.phone ?? 'below'], column.narrow && desktop.leftOut[column.narrow])
 }
 
 /** A cell without a value is left out on a phone. */

@@ -1,5 +1,3 @@
-import { logFailure } from './log-failure.ts'
-
 /** Why a request was refused; what else it has is told to the caller. */
 export type Refusal = { status: number; code: string; error: string }
 
@@ -34,4 +32,11 @@ export async function objectIn(request: Request): Promise<Record<string, unknown
   } catch {
     return null
   }
+}
+
+/** Logs name and code only: a message may repeat the request, with its password or token. */
+export function logFailure(of: string, error: unknown): void {
+  const name = error instanceof Error ? error.name : typeof error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  console.error(`${of}: ${name} ${code ?? ''}`.trimEnd())
 }

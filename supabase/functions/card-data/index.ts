@@ -1,7 +1,6 @@
 // The full specifier, since a self-hosted runtime reads no deno.json.
 import { createClient } from 'npm:@supabase/supabase-js@2.119.0'
-import { secretKeyIn } from '../_shared/secret-key.ts'
-import { visitorOf } from '../_shared/visitor.ts'
+import { secretKeyIn, visitorOf } from '../_shared/edge-runtime.ts'
 import { offered, walletsOnSupabase } from '../_shared/wallets/wallets.ts'
 import { supabaseDeps } from './deps.ts'
 import { cardData } from './handler.ts'

@@ -1,7 +1,6 @@
 // The full specifier, since a self-hosted runtime reads no deno.json.
 import { createClient } from 'npm:@supabase/supabase-js@2.119.0'
-import { corsFor } from '../_shared/cors.ts'
-import { secretKeyIn } from '../_shared/secret-key.ts'
+import { corsFor, secretKeyIn } from '../_shared/edge-runtime.ts'
 import { supabaseDeps } from './deps.ts'
 import { handle } from './handler.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { corsFor } from '../_shared/cors.ts'
-import { secretKeyIn } from '../_shared/secret-key.ts'
+import { corsFor, secretKeyIn } from '../_shared/edge-runtime.ts'
 
 const from = (origin?: string) => new Request('http://x', { headers: origin ? { origin } : {} })
 

@@ -7,7 +7,7 @@ import type { Deps, Ruled } from './handler.ts'
 
 const rules: readonly Ruled[] = ['own_account', 'last_admin', 'business_account', 'already_accepted']
 
-type HostDeps = Pick<Deps, 'corsHeaders' | 'isSecretKey' | 'tell'>
+type HostDeps = Pick<Deps, 'corsHeaders' | 'isSecretKey' | 'notify'>
 
 /** Implements the function's dependencies with the secret key. */
 export function supabaseDeps(admin: SupabaseClient, host: HostDeps): Deps {

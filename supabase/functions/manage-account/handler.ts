@@ -32,7 +32,7 @@ export type Deps = Callers &
     /** Removes the files in `avatars` whose names begin with the account's id. */
     removeAvatars(userId: string): Promise<void>
     /** Mails the account's owner what was done, where the host can. */
-    tell(notice: 'account_role_changed' | 'account_blocked', managed: Managed): void
+    notify(notice: 'account_role_changed' | 'account_blocked', managed: Managed): void
     /** CORS headers, which let only the dashboard's origins read the answer. */
     corsHeaders(request: Request): Record<string, string>
   }
@@ -97,8 +97,8 @@ async function act(
   const { email, changed } = managed
   if (action === 'invite') return mailed(userId, () => deps.sendInvitation({ userId, email }))
   if (action === 'send_password_link') return mailed(userId, () => deps.sendPasswordLink(email))
-  if (action === 'set_role' && changed) deps.tell('account_role_changed', { ...managed, role: asked.role })
-  if (action === 'ban' && changed) deps.tell('account_blocked', managed)
+  if (action === 'set_role' && changed) deps.notify('account_role_changed', { ...managed, role: asked.role })
+  if (action === 'ban' && changed) deps.notify('account_blocked', managed)
   return { user_id: userId }
 }
 

@@ -1,7 +1,6 @@
 // The full specifier, since a self-hosted runtime reads no deno.json.
 import { createClient } from 'npm:@supabase/supabase-js@2.119.0'
-import { corsFor } from '../_shared/cors.ts'
-import { secretKeyIn } from '../_shared/secret-key.ts'
+import { corsFor, secretKeyIn } from '../_shared/edge-runtime.ts'
 import { supabaseDeps } from './deps.ts'
 import { handle } from './handler.ts'
 
@@ -16,7 +15,7 @@ const deps = supabaseDeps(admin, {
   corsHeaders: corsFor(setting('SITE_ORIGINS')),
   isSecretKey: (key) => secretKey !== '' && key === secretKey,
   // Supabase's auth service has no mails about a role or a block.
-  tell() {},
+  notify() {},
 })
 
 Deno.serve((request) => handle(request, deps))

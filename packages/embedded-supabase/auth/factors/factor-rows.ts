@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
+import { type Level, levelOf } from '../../gateway/caller.ts'
 import type { Claims } from '../../gateway/host.ts'
-import { type Level, levelOf } from '../../gateway/open-sessions.ts'
 
 /** A second factor of an account: an authenticator app, or the set of its recovery codes. */
 export type Factor = {

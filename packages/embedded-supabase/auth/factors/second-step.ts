@@ -1,9 +1,9 @@
 import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import type { Claims } from '../../gateway/host.ts'
-import { notePassed } from '../passed-networks.ts'
 import { renewEarly } from '../renewal.ts'
 import { type Device, type Method, type OpenSession, recordMethod } from '../sessions.ts'
+import { notePassed } from './attempts.ts'
 
 /**
  * Raises a session to `aal2` and gives it new tokens. The account's sessions that stayed at `aal1` end, as on hosted

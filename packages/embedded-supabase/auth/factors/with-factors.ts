@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Db } from '../../database/database.ts'
 import { unauthorized } from '../../gateway/bearer.ts'
+import type { Level } from '../../gateway/caller.ts'
 import type { Backend, Claims, HostEnv } from '../../gateway/host.ts'
-import type { Level } from '../../gateway/open-sessions.ts'
 import type { Notify } from '../../mail/notices.ts'
 import { inTransaction } from '../in-transaction.ts'
 import { type Factor, factorsOf, lockedLevel } from './factor-rows.ts'
@@ -11,14 +11,14 @@ type Locked = {
   tx: Db
   notify: Notify
   claims: Claims
-  /** The session's, as its row is now. */
+  /** Of the session in the database; the token may say an older one. */
   level: Level
   factors: readonly Factor[]
 }
 
 /**
  * A route of a signed-in caller that gets the account's factors in a transaction that has locked them: simultaneous guesses
- * would all be made before the first one is counted. What it tells by `notify` is mailed after the commit.
+ * would all be made before the first one is counted. Mails that it sends by `notify` wait for the commit.
  */
 export function withFactors(
   backend: Pick<Backend, 'db' | 'notify'>,

@@ -1,5 +1,5 @@
 import { messages, protocol } from '@electric-sql/pglite'
-import { DatabaseFailure } from '../failure.ts'
+import { DatabaseFailure } from '../database.ts'
 import { parsers } from '../values.ts'
 
 export type Column = { name: string; type: number }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { logError, redacted } from '../../process/log.ts'
-import { DatabaseFailure, NotBegun, sessionLost } from '../failure.ts'
+import { DatabaseFailure, NotBegun, sessionLost } from '../database.ts'
 import { timedOut } from './answer.ts'
 import { createLastBegun, stopAt } from './last-begun.ts'
 

@@ -1,5 +1,10 @@
-import type { ChannelListener, Connection, DatabaseSession, Db } from '../database.ts'
-import { NotBegun } from '../failure.ts'
+import {
+  type ChannelListener,
+  type Connection,
+  type DatabaseSession,
+  type Db,
+  NotBegun,
+} from '../database.ts'
 import { sessionQueue } from '../fair-session-queue.ts'
 import { LendingDb } from '../lending.ts'
 import { WireSession } from './wire-session.ts'

@@ -4,9 +4,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { DurableFiles, startParams } from './durable.ts'
 import type { ThreadReady, ThreadRequest } from './engine.ts'
-import { joined } from './joined.ts'
 import { type LastBegun, mayAnswer, mayBegin } from './last-begun.ts'
 import { unpackInto } from './unpack.ts'
+import { joined } from './wire-session.ts'
 
 /**
  * The embedded PostgreSQL's thread. Its first message says that the database is open; after that it answers bytes of

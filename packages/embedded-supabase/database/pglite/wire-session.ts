@@ -1,8 +1,6 @@
 import { protocol } from '@electric-sql/pglite'
-import { type Exchange, type Result, type Statement, serverMs } from '../database.ts'
-import { DatabaseFailure } from '../failure.ts'
+import { DatabaseFailure, type Exchange, type Result, type Statement, serverMs } from '../database.ts'
 import { type Completed, type Notification, readAnswer, readRows } from './answer.ts'
-import { joined } from './joined.ts'
 import { type Prepared, PreparedStatements } from './prepared.ts'
 
 /**
@@ -102,4 +100,15 @@ function messagesOf({ statement: { text, values }, prepared: { name, columns } }
 function withoutNul(text: string): string {
   if (text.includes('\0')) throw new DatabaseFailure('22021', 'A statement holds a NUL')
   return text
+}
+
+/** Copies all parts into one new buffer, which can be transferred to another thread. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
 }

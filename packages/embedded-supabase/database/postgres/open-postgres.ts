@@ -7,8 +7,7 @@ import { sql } from '../sql.ts'
 import { type Parse, parsers } from '../values.ts'
 import { listenOn } from './listener.ts'
 import { Liveness } from './liveness.ts'
-import { PostgresConnection } from './postgres-connection.ts'
-import { RunningStatements } from './running-statements.ts'
+import { PostgresConnection, RunningStatements } from './postgres-connection.ts'
 import { type Driver, type DriverEvents, PostgresSessions } from './sessions.ts'
 
 /** The key of the advisory lock; every version of this server must use the same. */

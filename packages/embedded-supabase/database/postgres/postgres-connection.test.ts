@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { serverMs } from '../database.ts'
 import { Liveness } from './liveness.ts'
-import { PostgresConnection } from './postgres-connection.ts'
-import { RunningStatements } from './running-statements.ts'
+import { PostgresConnection, RunningStatements } from './postgres-connection.ts'
 import type { Session } from './sessions.ts'
 
 type Answer = { rows: object[] } | { error: Error }

@@ -1,7 +1,6 @@
 import { hostFailureOf } from '../../process/host-failure.ts'
-import type { DatabaseSession, Exchange, Result, Statement } from '../database.ts'
+import { type DatabaseSession, type Exchange, type Result, type Statement, serverMs } from '../database.ts'
 import type { Liveness } from './liveness.ts'
-import type { RunningStatements } from './running-statements.ts'
 import type { Session, Values } from './sessions.ts'
 
 /** What observes statements and their answers. */
@@ -69,4 +68,26 @@ export class PostgresConnection implements DatabaseSession {
  */
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
+}
+
+type Running = { cancel(): void } & PromiseLike<unknown>
+
+/** The statements that run on a PostgreSQL server, so that a stop and the time limit can cancel them. */
+export class RunningStatements {
+  readonly #statements = new Set<Running>()
+
+  /** Cancels the statement after the limit for the server's own statements. */
+  add(statement: Running): void {
+    this.#statements.add(statement)
+    const timer = setTimeout(() => statement.cancel(), serverMs).unref()
+    const done = () => {
+      clearTimeout(timer)
+      this.#statements.delete(statement)
+    }
+    statement.then(done, done)
+  }
+
+  cancelAll(): void {
+    for (const statement of this.#statements) statement.cancel()
+  }
 }

@@ -19,8 +19,8 @@ create table if not exists auth.passed_networks (
 );
 alter table auth.passed_networks enable row level security;
 
--- Periods whose code was answered by the hint at the clock. Whoever guesses would learn by the hint a code of the next
--- minutes, so that no such code is accepted when its time has come.
+-- Periods whose code was answered with 'your clock is wrong'. For a guesser that answer gives away a code of the next minutes,
+-- so the code is refused when its period comes.
 create table if not exists auth.refused_periods (
   factor_id uuid not null references auth.mfa_factors on delete cascade,
   period bigint not null,

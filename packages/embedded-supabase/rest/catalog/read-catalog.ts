@@ -107,7 +107,7 @@ export class CachedCatalog {
     this.#reading = null
   }
 
-  /** A catalog other than the one that lacked something; null when this one is as new as may be. */
+  /** A newer catalog than the one that lacked something; null when there is none, or when it was read again just now. */
   async otherThan(lacking: Catalog): Promise<Catalog | null> {
     const isCurrent = (await this.current()) === lacking
     if (isCurrent && performance.now() >= this.#lookedAt + looksApartMs) {

@@ -1,5 +1,4 @@
-import { isShallow, parseExactly } from '../../formats/json.ts'
-import { isWellFormed } from '../../formats/storable.ts'
+import { isShallow, isWellFormed, parseExactly } from '../../formats/json.ts'
 import { textOfBody } from '../../formats/utf8.ts'
 import type { Relation } from '../catalog/catalog.ts'
 import { isJsonBody } from './headers.ts'

@@ -17,12 +17,12 @@ import {
 } from './workbook.ts'
 
 const unreadable = 'Il file Excel non si può leggere: aprilo, salvalo di nuovo come .xlsx o CSV e riprova.'
-const tooLarge = 'Il file Excel, una volta aperto, è troppo grande: lascia solo il foglio con le attività.'
-const allHidden = 'Tutti i fogli del file sono nascosti: rendi visibile quello con le attività e riprova.'
+const tooLarge = 'Il file Excel, una volta aperto, è troppo grande: lascia solo il foglio con le righe da importare.'
+const allHidden = 'Tutti i fogli del file sono nascosti: rendi visibile quello con le righe da importare e riprova.'
 const emptyBesideHidden =
-  'I fogli visibili del file sono vuoti, e altri sono nascosti: rendi visibile quello con le attività e riprova.'
+  'I fogli visibili del file sono vuoti, e altri sono nascosti: rendi visibile quello con le righe da importare e riprova.'
 const headsBesideHidden =
-  'I fogli visibili del file hanno solo le intestazioni, e altri sono nascosti: rendi visibile quello con le attività e riprova.'
+  'I fogli visibili del file hanno solo le intestazioni, e altri sono nascosti: rendi visibile quello con le righe da importare e riprova.'
 
 /** Some programs write a part's path with backslashes, or its letters in another case than the relation to it. */
 const plainPath = (name: string) => name.replaceAll('\\', '/').toLowerCase()

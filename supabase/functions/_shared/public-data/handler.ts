@@ -1,4 +1,4 @@
-import { logFailure } from '../log-failure.ts'
+import { logFailure } from '../answers.ts'
 import { isUuid } from '../uuid.ts'
 import { createLookup, type Found, type PublicData, type Ready } from './lookup.ts'
 

@@ -21,24 +21,24 @@ export type WalletHost = { wallets: Wallets; site: string }
  * The wallets on Supabase, by the function's secrets. A wallet that is set up wrong is not offered.
  * @param tell is given a line for each fault
  */
-export function walletsOnSupabase(setting: Setting, now: number, tell: (line: string) => void): WalletHost {
+export function walletsOnSupabase(setting: Setting, now: number, log: (line: string) => void): WalletHost {
   const read = <Wallet>(readOne: (setting: Setting) => Wallet): Wallet | null => {
     try {
       return readOne(setting)
     } catch (error) {
       if (!(error instanceof WalletFault)) throw error
-      tell(`${error.setting}: ${error.message}`)
+      log(`${error.setting}: ${error.message}`)
       return null
     }
   }
   const wallets = { apple: read(readApple), google: read(readGoogle) }
   const dates = wallets.apple && appleDates(wallets.apple, now)
-  if (dates) tell(`${dates.setting}: ${dates.message}`)
+  if (dates) log(`${dates.setting}: ${dates.message}`)
   // The dashboard's origin, which has the cards' pages too.
   const [site = ''] = (setting('SITE_ORIGINS') ?? '').split(',')
   const none = { apple: null, google: null }
   if (site.trim()) return { wallets, site: site.trim().replace(/\/$/, '') }
   if (wallets.apple || wallets.google)
-    tell('SITE_ORIGINS: manca, e i codici dei pass non portano a nessun sito')
+    log('SITE_ORIGINS: manca, e i codici dei pass non portano a nessun sito')
   return { wallets: none, site: '' }
 }

@@ -82,6 +82,14 @@ const lists: readonly List[] = [
     roles: ['admin', 'business'],
   },
   {
+    path: 'sales',
+    title: 'Vendite',
+    reads: table('sales'),
+    empty: 'Nessuna vendita presente',
+    row: tableRow,
+    roles: ['admin'],
+  },
+  {
     path: 'billing',
     title: 'Fatturazione',
     reads: table('payment_methods'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isBackendPath } from '../config/own-paths.ts'
-import { redirectWithin } from './redirect.ts'
+import { redirectWithin } from './mail-links.ts'
 
 const site = 'https://appunti.example'
 const api = 'https://api.appunti.example:8443'

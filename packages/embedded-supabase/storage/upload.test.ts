@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesType } from './file-signature.ts'
+import { matchesType } from './upload.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 

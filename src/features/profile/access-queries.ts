@@ -1,9 +1,12 @@
+import type { User } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { auth } from '#backend/auth.ts'
 import { causeOf } from '#backend/errors.ts'
+import { listPasskeys, type Passkey } from '#backend/passkeys.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
 import { mostRows } from '#backend/whole-answer.ts'
+import { formatDate } from '#italian/format.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 /** Where a person is signed in, this device first, then the last used; of very many only these. */
@@ -29,3 +32,17 @@ export async function endOtherDevices(): Promise<void> {
   const { error } = await auth.signOut({ scope: 'others' })
   if (error) throw error
 }
+
+/** The account's passkeys; null where the service has none. */
+export function passkeysQuery(user: User) {
+  return queryOptions({
+    queryKey: [...keysOf('passkeys').all, user.id],
+    staleTime: 0,
+    queryFn: listPasskeys,
+    meta: { onError: (error) => toast.error('Errore nel caricamento delle passkey', causeOf(error)) },
+  })
+}
+
+/** Since when a passkey is there, and when it was used. */
+export const historyOf = ({ created_at, last_used_at }: Passkey): string =>
+  `Dal ${formatDate(created_at)} · ${last_used_at ? `usata il ${formatDate(last_used_at)}` : 'mai usata'}`

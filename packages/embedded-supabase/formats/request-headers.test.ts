@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferredEncoding } from './content-encoding.ts'
+import { preferredEncoding } from './request-headers.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
