@@ -251,7 +251,10 @@ describe('the functions', () => {
     websites_without_hours: async ({ client }) => {
       const { id, orari } = await create.website()
       const closed = Object.fromEntries(
-        Object.entries(orari as object).map(([key, day]) => [key, typeof day === 'object' ? { ...day, aperto: false } : false]),
+        Object.entries(orari as object).map(([key, day]) => [
+          key,
+          typeof day === 'object' ? { ...day, aperto: false } : false,
+        ]),
       )
       await service.from('websites').update({ orari: closed }).eq('id', id).throwOnError()
       const { data } = await client.rpc('websites_without_hours')

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { controlClass } from '#ui/base/control.ts'
 import { formatNumber } from '#italian/format.ts'
+import { controlClass } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { FieldMessages } from '#ui/fields/field.tsx'
@@ -23,7 +23,16 @@ interface ImportCellProps {
  * A cell's text, which a click or Enter turns into a field. A wrong text is a field from the start, with its message
  * below.
  */
-export function ImportCell({ name, column, line, text, message, warning, alike, onCorrect }: ImportCellProps) {
+export function ImportCell({
+  name,
+  column,
+  line,
+  text,
+  message,
+  warning,
+  alike,
+  onCorrect,
+}: ImportCellProps) {
   const [editing, setEditing] = useState(false)
   // After Enter or Esc the focus returns to the button that the field had replaced.
   const back = useRef(false)

@@ -10,8 +10,13 @@ function read(headers: string[], ...lines: string[][]) {
 }
 
 test('a column that says a state and is not read is named', () => {
-  expect(leftOutStates(read(['Insegna', 'Cessato il', 'Note'], ['Bar', '2024', 'x']))).toEqual(['Cessato il', 'Note'])
-  expect(leftOutStates(read(['Insegna', 'Convenzionato'], ['Bar', 'no'], ['Pub', 'Sì']))).toEqual(['Convenzionato'])
+  expect(leftOutStates(read(['Insegna', 'Cessato il', 'Note'], ['Bar', '2024', 'x']))).toEqual([
+    'Cessato il',
+    'Note',
+  ])
+  expect(leftOutStates(read(['Insegna', 'Convenzionato'], ['Bar', 'no'], ['Pub', 'Sì']))).toEqual([
+    'Convenzionato',
+  ])
   expect(leftOutStates(read(['Insegna', 'Note'], ['Bar', 'chiamare']))).toEqual([])
   expect(leftOutStates(read(['Insegna', 'Attivo?'], ['Bar', 'no']))).toEqual([])
 })

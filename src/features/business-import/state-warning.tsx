@@ -9,7 +9,11 @@ interface StateWarningProps {
 }
 
 /** Unused columns whose header or whose cells say a state. */
-export function leftOutStates({ kind: { state }, table: { headers, rows }, columns }: StateWarningProps): string[] {
+export function leftOutStates({
+  kind: { state },
+  table: { headers, rows },
+  columns,
+}: StateWarningProps): string[] {
   if (!state) return []
   return headers.flatMap((header, column) => {
     if (Object.values(columns).includes(column)) return []

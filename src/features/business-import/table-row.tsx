@@ -103,7 +103,8 @@ function ToError({ label, line }: { label: string; line: number }) {
       type="button"
       className="min-h-6 underline underline-offset-3 hover:text-ink max-md:min-h-11"
       onClick={({ currentTarget }) => {
-        const wrong = currentTarget.closest('tr')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []
+        const wrong =
+          currentTarget.closest('tr')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []
         const field = [...wrong].find((each) => each.ariaLabel === `${label}, riga ${line}`)
         field?.scrollIntoView({ block: 'nearest', inline: 'center' })
         field?.focus({ preventScroll: true })

@@ -30,7 +30,9 @@ export function ImportTable(props: ImportTableProps) {
   const alikeOf = useAlike(rows)
   useEffect(() => {
     if (!toError) return
-    box.current?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    box.current
+      ?.querySelector('[aria-invalid="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [toError])
   const virtual = useVirtualizer({
     count: rows.length,

@@ -34,7 +34,10 @@ export default function SuspendedNotice({ ownerId }: { ownerId: string }) {
 /** On a phone the verb alone, so that both stand on one line. */
 function ContactLink({ href, verb, contact }: { href: string | undefined; verb: string; contact: string }) {
   return (
-    <a href={href} className="font-medium underline underline-offset-3 wrap-anywhere max-md:min-h-11 max-md:py-2.5">
+    <a
+      href={href}
+      className="font-medium underline underline-offset-3 wrap-anywhere max-md:min-h-11 max-md:py-2.5"
+    >
       <span>{verb}</span>
       <span className="max-sm:sr-only">{contact}</span>
     </a>

@@ -6,8 +6,8 @@ import { EditLink } from '#ui/tables/edit-link.tsx'
 import { columnWidths } from '#ui/tables/table-layout.ts'
 import { shopsToday } from './hours/days.ts'
 import { type WebsiteListRow, websiteQueries } from './queries.ts'
-import { WebsiteStato, type WebsiteStatoProps } from './website-stato.tsx'
 import { closedText, closedTodayQuery, seasonsTodayQuery } from './special-hours/today.ts'
+import { WebsiteStato, type WebsiteStatoProps } from './website-stato.tsx'
 
 export const editLink = ({ id }: WebsiteListRow) =>
   ({ to: '/dashboard/websites/edit/$id', params: { id } }) as const

@@ -1,9 +1,9 @@
 import { codeOf } from '../../../testing/app-codes.ts'
 import { openMailLink } from '../support/access/mail-links.ts'
 import { lookAtEnds } from '../support/accessibility.ts'
+import { chooseExport } from '../support/export.ts'
 import { openLive } from '../support/live.ts'
 import { resize, toast } from '../support/screen.ts'
-import { chooseExport } from '../support/export.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /* 'Utenti': an admin's day with the people of an installation. */

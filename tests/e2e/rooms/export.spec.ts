@@ -102,10 +102,7 @@ test.describe('The export of Attività', () => {
     await create.business({ ...texts, citta, insegna: '=1+1' })
     const page = await inside('admin', `/dashboard/activity?q=${citta}&sort=insegna`)
     await expect(page.getByRole('row')).toHaveCount(3)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      chooseExport(page, 'Esporta Excel'),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Esporta Excel')])
     expect(download.suggestedFilename()).toMatch(/^attivita-\d{4}-\d\d-\d\d\.xlsx$/)
     const { headers, rows } = await readImportFile(businesses, await readFile(await download.path()))
     const column = (name: string) => rows.map(({ cells }) => cells[headers.indexOf(name)])

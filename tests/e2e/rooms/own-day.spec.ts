@@ -16,7 +16,11 @@ test('a business closes tomorrow and prolongs today on a telephone, each in one 
   const website = await create.website({ business_id: business.id })
   const card = await create.card({ business_id: business.id, website_id: website.id })
   const day = todayInRome()
-  const evening = { ...(website.orari as { lunedi: object }).lunedi, aperto: true, chiusura_pomeriggio: '23:30' }
+  const evening = {
+    ...(website.orari as { lunedi: object }).lunedi,
+    aperto: true,
+    chiusura_pomeriggio: '23:30',
+  }
   await create.closure({ website_id: website.id, dal: day, al: day, orari: evening })
   const page = await arrive(email, 'segreta12')
   await resize(page, { width: 390, height: 844 })

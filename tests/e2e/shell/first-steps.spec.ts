@@ -47,7 +47,9 @@ test('a new installation has first steps instead of zeros, ticked by themselves 
   await expect(steps(page)).toHaveCount(0)
 })
 
-test('on a phone the other actions of Attività are behind one button beside the primary one', async ({ inside }) => {
+test('on a phone the other actions of Attività are behind one button beside the primary one', async ({
+  inside,
+}) => {
   const page = await inside('admin', '/dashboard/activity')
   const exporting = page.getByRole('button', { name: 'Esporta', exact: true })
   await expect(exporting).toBeVisible()

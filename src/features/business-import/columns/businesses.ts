@@ -29,7 +29,22 @@ const suspended = [
   'false',
   'falso',
 ]
-const active = ['attivo', 'attiva', 'active', 'aperto', 'aperta', 'si', 's', 'yes', 'y', 'x', '1', 'true', 'vero', 'ok']
+const active = [
+  'attivo',
+  'attiva',
+  'active',
+  'aperto',
+  'aperta',
+  'si',
+  's',
+  'yes',
+  'y',
+  'x',
+  '1',
+  'true',
+  'vero',
+  'ok',
+]
 
 /** 'attivo' for an empty cell, as on the empty form. Any other text stays as it is, and the schema refuses it. */
 function readStato(text: string): string {

@@ -48,7 +48,7 @@ function hoursOn(calendar: OwnCalendar, day: Day): DayHours {
 }
 
 /** As the code that customers' websites run takes it. */
-export const publicCalendar = ({ week, closures, seasons }: OwnCalendar): Calendar => ({
+const publicCalendar = ({ week, closures, seasons }: OwnCalendar): Calendar => ({
   orari: week,
   chiusure: closures.map((row) => ({
     ...row,

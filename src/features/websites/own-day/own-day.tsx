@@ -90,7 +90,7 @@ function Day({ shop, calendar }: { shop: OwnShop; calendar: OwnCalendar }) {
 }
 
 /** As high as what comes, so that little moves. */
-export function DayPlace() {
+function DayPlace() {
   return (
     <div role="status" aria-label="Caricamento..." className="mt-1 grid gap-4">
       <div>

@@ -16,7 +16,15 @@ interface OutcomeProps {
 }
 
 /** Which of the chosen websites were closed, which not, and why; what it says is said nowhere else. */
-export function CloseChosenOutcome({ outcome, websites, countOf, onRetry, busy, onUndo, onClose }: OutcomeProps) {
+export function CloseChosenOutcome({
+  outcome,
+  websites,
+  countOf,
+  onRetry,
+  busy,
+  onUndo,
+  onClose,
+}: OutcomeProps) {
   const { closed, taken, error } = outcome
   const left = websites.filter(({ id }) => !taken.has(id) && !closed.has(id))
   return (
