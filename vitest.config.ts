@@ -27,7 +27,7 @@ const serverTestsApart = replacingTests(serverTests)
 
 // Tests of database and API that run a second time on a PostgreSQL server.
 const onPostgres = [
-  'tests/api/{auth,closures,history,live,live-tokens,lowered-sessions,permissions,postgrest-*,rest,function-*,storage*}.test.ts',
+  'tests/api/{auth,closures,history,live,live-tokens,lowered-sessions,permissions,postgrest-*,rest,stamps,function-*,storage*}.test.ts',
   'tests/db/{invitations,password-change,pgtap,sessions,sign-ups}.test.ts',
   'tests/postgres/**/*.test.ts',
 ]

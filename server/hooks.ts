@@ -3,7 +3,7 @@ import { sql } from 'embedded-supabase/database/sql.ts'
 import type { Hooks, LiveTable } from 'embedded-supabase/gateway/hooks.ts'
 import { appleDates } from '../supabase/functions/_shared/wallets/apple.ts'
 import { noteBackups } from './backup-state.ts'
-import { readMetadata } from './metadata.ts'
+import { mailData, readMetadata } from './metadata.ts'
 import { readOwnSettings } from './settings.ts'
 
 export const liveTable: LiveTable = {
@@ -36,6 +36,7 @@ export function hooks(env: Environment): Hooks {
       await sql`select private.forget_changes()`.execute(db)
     },
     readMetadata,
+    mailData,
     // Admins store everybody's pictures.
     async hasQuota(db, id) {
       const { rows } = await sql`

@@ -34,6 +34,13 @@ export async function readMetadata(db: Db, sent: unknown, userId: string | null)
   return refusal === null ? { kept: parsed.data, refusal } : { kept: null, refusal }
 }
 
+const MailData = z.object({ tieni: z.uuid() })
+
+/** The card that whoever signs up wants to keep: the mail's link names it, because it may be opened on another device. */
+export function mailData(sent: unknown): Readonly<Record<string, string>> {
+  return MailData.safeParse(sent).data ?? {}
+}
+
 async function refusalOf(db: Db, { display_name, avatar_url }: Metadata, userId: string | null) {
   // Without a new value no query is needed.
   if (!display_name && typeof avatar_url !== 'string') return null

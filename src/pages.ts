@@ -13,6 +13,8 @@ export interface Page {
   component: string
   /** The roles that may open it; others are redirected to /dashboard. */
   roles: readonly Role[]
+  /** With this word in its search every role may open it: the page says why it is not for them. */
+  everyoneWith?: string
   /** The roles whose menu shows it, and its icon there. */
   menu?: { roles: readonly Role[]; icon: IconName }
   /** The list that it shows, whose page, search, order and filters its address holds. */
@@ -163,6 +165,14 @@ export const pages = {
     component: 'EditCardPage',
     roles: adminAndBusiness,
   },
+  /** What a card's code leads to. Every role may open it; whoever may not stamp is sent to the card's public page. */
+  cardStamp: {
+    path: '/dashboard/cards/stamp/$holderId',
+    title: 'Timbra la card',
+    file: 'cards/stamp-page.tsx',
+    component: 'StampPage',
+    roles: everyone,
+  },
   /** Every role may open it; a role without access to the businesses reads 'Contenuto in arrivo...'. */
   activity: {
     path: '/dashboard/activity',
@@ -273,6 +283,7 @@ export const pages = {
     file: 'client/card-page.tsx',
     component: 'ClientCardPage',
     roles: clientOnly,
+    everyoneWith: 'tieni',
     menu: { roles: clientOnly, icon: 'CreditCard' },
   },
   clientActivity: {

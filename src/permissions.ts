@@ -72,6 +72,20 @@ export const tablePermissions = {
     business: { select: 'own' },
     cliente: {},
   },
+  // Besides, whoever keeps a card reads and leaves it, whatever role the account has now.
+  card_holders: {
+    admin: see,
+    gestore: {},
+    business: { select: 'own' },
+    cliente: { select: 'own', insert: 'own', delete: 'own' },
+  },
+  // Deleted: the holder's newest, by whoever stamped it, for five minutes.
+  stamps: {
+    admin: { select: 'all', insert: 'all', delete: 'own' },
+    gestore: {},
+    business: { select: 'own', insert: 'own', delete: 'own' },
+    cliente: { select: 'own' },
+  },
   changes: { admin: see, gestore: { select: 'own' }, business: { select: 'own' }, cliente: {} },
   closures: {
     admin: { select: 'all', insert: 'all', update: 'all', delete: 'all' },
@@ -168,6 +182,9 @@ export const functionRoles = {
   'card-data': everyone,
   'card-pass': everyone,
   card_data: nobody,
+  own_cards: everyone,
+  stamp_card: everyone,
+  card_figures: adminAndBusiness,
   get_user_role: everyone,
   assured_role: nobody,
   own_sessions: everyone,

@@ -271,20 +271,22 @@ from (
 on conflict do nothing;
 
 insert into public.cards (
-  id, business_id, website_id, logo_url, background_color, nome, font, created_at, updated_at
+  id, business_id, website_id, logo_url, background_color, nome, font, timbri, premio, created_at, updated_at
 )
 select
   ('c0000000-0000-4000-8000-0000000000' || number)::uuid, ('b0000000-0000-4000-8000-0000000000' || number)::uuid,
   ('e0000000-0000-4000-8000-0000000000' || number)::uuid,
-  '/storage/v1/object/public/business-logos/' || logo || '.webp', background_color, nome, font,
+  '/storage/v1/object/public/business-logos/' || logo || '.webp', background_color, nome, font, timbri, premio,
   created_at::timestamptz, created_at::timestamptz
 from (
   values
     ('01', '92666dae-9be0-41b0-834d-3b4238dfcd63', '#7a2e2e', 'Amici di Nino', 'Playfair Display',
-      '2026-01-18 10:00:00+00'),
-    ('03', '45b904ce-f6ee-4ce7-b8e6-5136a5f838b6', '#f2d8a7', 'Il pane di casa', 'Lato', '2026-02-01 10:00:00+00'),
-    ('06', '085fdde9-d986-46ba-904d-f7d94ee59127', '#0f766eff', null, 'Montserrat', '2026-02-15 10:00:00+00')
-) as card (number, logo, background_color, nome, font, created_at)
+      8, 'Un caffè', '2026-01-18 10:00:00+00'),
+    ('03', '45b904ce-f6ee-4ce7-b8e6-5136a5f838b6', '#f2d8a7', 'Il pane di casa', 'Lato', null, null,
+      '2026-02-01 10:00:00+00'),
+    ('06', '085fdde9-d986-46ba-904d-f7d94ee59127', '#0f766eff', null, 'Montserrat', null, null,
+      '2026-02-15 10:00:00+00')
+) as card (number, logo, background_color, nome, font, timbri, premio, created_at)
 on conflict do nothing;
 
 -- Sales in each state. Their days are counted from the day of the first start, since what ends soon does so from today on: one

@@ -118,6 +118,16 @@ function websiteFactories(db: Db, createBusiness: () => Promise<Tables<'business
   }
 }
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
+
+/** Creates a confirmed account that nobody signs in with, and returns its id. */
+async function newPerson(db: Db): Promise<string> {
+  const email = `${randomUUID()}@example.it`
+  const { data, error } = await db.auth.admin.createUser({ email, email_confirm: true })
+  if (error) throw error
+  return data.user.id
+}
+
 function cardFactories(db: Db, { website, websiteOf }: ReturnType<typeof websiteFactories>) {
   const createCard = async (values: Insert<'cards'> = {}): Promise<Tables<'cards'>> => {
     const { business_id, website_id } = values
@@ -134,13 +144,27 @@ function cardFactories(db: Db, { website, websiteOf }: ReturnType<typeof website
     await db.from('cards').delete().eq('website_id', owner.id).throwOnError()
     return owner
   }
+  /** Somebody new who keeps a card, by default one that takes ten stamps. */
+  const holder = async (values: Insert<'card_holders'> = {}): Promise<Tables<'card_holders'>> => {
+    const card_id = values.card_id ?? (await createCard({ timbri: 10, premio: 'Un caffè' })).id
+    const user_id = values.user_id ?? (await newPerson(db))
+    const row = { ...values, card_id, user_id }
+    return (await db.from('card_holders').insert(row).select().single().throwOnError()).data
+  }
   return {
     card: createCard,
+    holder,
+    /** A stamp of a day ago, on a new holder unless one is named. */
+    stamp: async (values: Insert<'stamps'> = {}): Promise<Tables<'stamps'>> => {
+      const holder_id = values.holder_id ?? (await holder()).id
+      const row = { tipo: 'timbro', created_at: daysAgo(1), ...values, holder_id }
+      return (await db.from('stamps').insert(row).select().single().throwOnError()).data
+    },
     cardlessWebsiteOf,
     /** A new card of a business, in place of one that it already has. */
-    cardOf: async (businessId: string) => {
+    cardOf: async (businessId: string, values: Insert<'cards'> = {}) => {
       const owner = await cardlessWebsiteOf(businessId)
-      return createCard({ business_id: businessId, website_id: owner.id })
+      return createCard({ ...values, business_id: businessId, website_id: owner.id })
     },
   }
 }

@@ -54,8 +54,10 @@ async function roleOf(queryClient: QueryClient, userId: string): Promise<Role> {
 
 /** Redirects a role that may not open the page to /dashboard. */
 export function allow(page: Page) {
-  return ({ context }: { context: SignedIn }) => {
-    if (!mayOpen(context.role, page)) throw redirect({ to: pages.dashboard.path, replace: true })
+  return ({ context, location }: { context: SignedIn; location: { search: object } }) => {
+    const isForEveryone = page.everyoneWith !== undefined && page.everyoneWith in location.search
+    if (!isForEveryone && !mayOpen(context.role, page))
+      throw redirect({ to: pages.dashboard.path, replace: true })
   }
 }
 

@@ -23,6 +23,17 @@ export function takeReturnPath(): string {
   return path ?? '/dashboard'
 }
 
+const keeping = '/dashboard/card?tieni='
+
+/** The card that is kept after signing in, or undefined: whoever registers may open the mail's link elsewhere. */
+export function cardToKeep(): string | undefined {
+  const path = tabStorage.getItem(key)
+  return path?.startsWith(keeping) ? path.slice(keeping.length) : undefined
+}
+
+/** The page that asks whether to keep this card. */
+export const keepingPath = (card: string): string => keeping + card
+
 onSessionChange((_, event) => {
   if (event === 'PASSWORD_RECOVERY') rememberReturnPath('/dashboard/profile')
 })

@@ -73,6 +73,36 @@ export type Database = {
         }
         Relationships: []
       }
+      card_holders: {
+        Row: {
+          card_id: string
+          created_at: string
+          id: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          card_id: string
+          created_at?: string
+          id?: string
+          user_id: string
+        }
+        Update: {
+          card_id?: string
+          created_at?: string
+          id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'card_holders_card_id_fkey'
+            columns: ['card_id']
+            isOneToOne: false
+            referencedRelation: 'cards'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       cards: {
         Row: {
           background_color: string
@@ -82,7 +112,9 @@ export type Database = {
           id: string
           logo_url: string | null
           nome: string | null
+          premio: string | null
           ricerca: string
+          timbri: number | null
           updated_at: string
           website_id: string
         }
@@ -95,7 +127,9 @@ export type Database = {
           id?: string
           logo_url?: string | null
           nome?: string | null
+          premio?: string | null
           ricerca?: string
+          timbri?: number | null
           updated_at?: string
           website_id: string
         }
@@ -107,7 +141,9 @@ export type Database = {
           id?: string
           logo_url?: string | null
           nome?: string | null
+          premio?: string | null
           ricerca?: string
+          timbri?: number | null
           updated_at?: string
           website_id?: string
         }
@@ -493,6 +529,39 @@ export type Database = {
           },
         ]
       }
+      stamps: {
+        Row: {
+          by: string | null
+          created_at: string
+          holder_id: string
+          id: string
+          tipo: string
+        }
+        ComputedFields: never
+        Insert: {
+          by?: string | null
+          created_at?: string
+          holder_id: string
+          id?: string
+          tipo: string
+        }
+        Update: {
+          by?: string | null
+          created_at?: string
+          holder_id?: string
+          id?: string
+          tipo?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stamps_holder_id_fkey'
+            columns: ['holder_id']
+            isOneToOne: false
+            referencedRelation: 'card_holders'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       user_roles: {
         Row: {
           role: string
@@ -656,6 +725,15 @@ export type Database = {
         }[]
       }
       card_data: { Args: { _id: string }; Returns: Json }
+      card_figures: {
+        Args: { _card_id: string; _timbri?: number }
+        Returns: {
+          pieni: number
+          timbri_mese: number
+          timbri_oggi: number
+          titolari: number
+        }[]
+      }
       clear_address: { Args: { _email: string }; Returns: boolean }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { _id: string }; Returns: undefined }
@@ -716,6 +794,21 @@ export type Database = {
           id: string
           insegna: string
           partita_iva: string
+        }[]
+      }
+      own_cards: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          background_color: string
+          card_id: string
+          fatti: number
+          font: string
+          holder_id: string
+          logo_url: string
+          nome: string
+          premio: string
+          sito: Json
+          timbri: number
         }[]
       }
       own_sessions: {
@@ -801,7 +894,9 @@ export type Database = {
           id: string
           logo_url: string | null
           nome: string | null
+          premio: string | null
           ricerca: string
+          timbri: number | null
           updated_at: string
           website_id: string
         }[]
@@ -982,6 +1077,7 @@ export type Database = {
           nome: string
         }[]
       }
+      stamp_card: { Args: { _holder_id: string }; Returns: Json }
       suspended_with_business: {
         Args: { _ids: string[] }
         Returns: {

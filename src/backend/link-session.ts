@@ -12,6 +12,8 @@ export interface LinkSession {
   contested: boolean
   /** The spent link's token; undefined where the address held the session itself. */
   token_hash?: string
+  /** The card that whoever registered wanted to keep. */
+  tieni?: string
 }
 
 /** Where the tab keeps the session: its link is spent, so that a page that is loaded again could not ask for another. */

@@ -1,10 +1,14 @@
 import { deviceStorage } from './storage.ts'
 
 /**
- * What this device last saw of an account, to be shown until the server has answered: the role, and the number of rows
- * of some tables. No data of any client.
+ * What this device last saw of an account, to be shown until the server has answered: the role, the number of rows of some
+ * tables, and the loyalty cards that the person keeps, whose codes are needed where there is no network. No data of any client.
  */
-export type LastKnown = { role?: string; totals?: Readonly<Record<string, number>> }
+export type LastKnown = {
+  role?: string
+  totals?: Readonly<Record<string, number>>
+  cards?: readonly unknown[]
+}
 
 const key = 'bottega.last-known'
 
@@ -19,14 +23,14 @@ function stored(): LastKnown & { userId?: unknown } {
 
 /** The values remembered for this account; never those of another one. */
 export function lastKnown(userId: string): LastKnown {
-  const { userId: whose, role, totals } = stored()
-  return whose === userId ? { ...(role ? { role } : {}), ...(totals ? { totals } : {}) } : {}
+  const { userId: whose, ...known } = stored()
+  return whose === userId ? known : {}
 }
 
 /** Remembers values of an account; those of another account are dropped. */
-export function rememberKnown(userId: string, { role, totals }: LastKnown): void {
+export function rememberKnown(userId: string, seen: LastKnown): void {
   const before = lastKnown(userId)
-  const next = { ...before, ...(role ? { role } : {}), totals: { ...before.totals, ...totals } }
+  const next = { ...before, ...seen, totals: { ...before.totals, ...seen.totals } }
   deviceStorage.setItem(key, JSON.stringify({ userId, ...next }))
 }
 

@@ -8,7 +8,7 @@ select tests.set_stage();
 set local role service_role;
 select set_eq(
   $$select jsonb_object_keys(public.card_data(tests.id('card osteria')))$$,
-  array['id', 'nome', 'font', 'background_color', 'logo_url', 'sito', 'aggiornato'],
+  array['id', 'nome', 'font', 'background_color', 'logo_url', 'timbri', 'premio', 'sito', 'aggiornato'],
   'of the card these columns are told, no business'
 );
 select set_eq(

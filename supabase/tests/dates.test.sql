@@ -7,6 +7,10 @@ insert into public.closures (id, website_id, dal, al)
 values (tests.id('ferie'), tests.id('sito osteria'), '2027-08-10', '2027-08-26');
 insert into public.seasons (website_id, nome, dal, al, orari)
 values (tests.id('sito osteria'), 'Estate', '2027-06-01', '2027-09-15', tests.week());
+update public.cards set timbri = 8, premio = 'Un caffè';
+insert into public.card_holders (id, card_id, user_id)
+values (tests.id('tessera'), tests.id('card osteria'), tests.id('cliente'));
+insert into public.stamps (holder_id, tipo, created_at) values (tests.id('tessera'), 'timbro', now() - interval '1 day');
 
 create function tests.unknown_dates() returns setof text language sql as $$
   values
@@ -53,7 +57,7 @@ end
 $$;
 select set_eq(
   $$select tgrelid::regclass::text from pg_trigger
-    where tgfoid in ('private.stamp'::regproc, 'private.stamp_created'::regproc)$$,
+    where tgfoid in ('private.stamp'::regproc, 'private.stamp_created'::regproc, 'private.begin_stamp'::regproc)$$,
   $$select relation from tests.dated where column_name = 'created_at'$$,
   'every table with created_at has a trigger that keeps it'
 );

@@ -7,6 +7,7 @@ select tests.set_stage();
 insert into public.closures (website_id, dal, al) values (tests.id('sito osteria'), '2030-01-01', '2030-01-01');
 insert into public.seasons (website_id, nome, dal, al, orari)
 values (tests.id('sito osteria'), 'Estate', '2030-01-01', '2030-01-01', tests.week());
+update public.cards set timbri = 8, premio = 'Un caffè';
 
 create table tests.columns as
 select relation, name from (
@@ -16,7 +17,7 @@ select relation, name from (
     ('websites', 'nome'), ('websites', 'telefono'), ('websites', 'cellulare'), ('websites', 'indirizzo'),
     ('websites', 'citta'), ('websites', 'regione'), ('services', 'nome'), ('services', 'descrizione'),
     ('graphic_services', 'nome'), ('graphic_services', 'descrizione'), ('payment_methods', 'iban'),
-    ('payment_methods', 'titolare'), ('cards', 'nome'), ('profiles', 'display_name'), ('closures', 'motivo'),
+    ('payment_methods', 'titolare'), ('cards', 'nome'), ('cards', 'premio'), ('profiles', 'display_name'), ('closures', 'motivo'),
     ('seasons', 'nome')
 ) as texts (relation, name);
 

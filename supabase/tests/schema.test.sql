@@ -50,7 +50,7 @@ select set_eq(
       select from pg_trigger
       where tgrelid = format('public.%I', tablename)::regclass and tgfoid = 'private.record_changes'::regproc
     )$$,
-  array['changes', 'profiles', 'user_roles'],
+  array['changes', 'profiles', 'user_roles', 'card_holders', 'stamps'],
   'every other table has a history: a new one gets its trigger'
 );
 
@@ -93,7 +93,8 @@ select set_eq(
     'business_places', 'websites_without_hours', 'suspended_with_business',
     'search_services', 'search_graphic_services', 'search_sales', 'sales_overview', 'renew_sales', 'pay_sales', 'buyers', 'search_total', 'deployment_report', 'logo_name_use', 'business_account', 'invited_address', 'uninvited_businesses',
     'matching_businesses', 'similar_businesses', 'similar_websites', 'rows_to_correct', 'rows_against', 'restore_deleted', 'set_stato_businesses', 'set_stato_websites', 'forget_person', 'latest_changes', 'recently_deleted',
-    'website_data', 'card_data', 'business_invitation', 'clear_address', 'silent_websites', 'list_accounts', 'manage_account'
+    'website_data', 'card_data', 'business_invitation', 'clear_address', 'silent_websites', 'list_accounts', 'manage_account',
+    'own_cards', 'stamp_card', 'card_figures'
   ],
   'the functions of the API are these'
 );
@@ -114,7 +115,8 @@ select set_eq(
     'list_accounts', 'logo_name_use', 'business_account', 'invited_address', 'uninvited_businesses', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
     'is_image_address', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',
     'is_day_repeatable', 'awaits_restore', 'is_kept_for_restore',
-    'may_show', 'is_shown_by_another', 'own_pictures', 'silent_websites', 'sort_key', 'at_most_a_thousand'
+    'may_show', 'is_shown_by_another', 'own_pictures', 'silent_websites', 'sort_key', 'at_most_a_thousand',
+    'is_card_shown', 'newest_stamp', 'own_cards', 'stamp_card', 'card_figures'
   ],
   'who is signed in reaches these helpers, through policies and constraints'
 );

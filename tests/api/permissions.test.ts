@@ -191,6 +191,21 @@ describe('the functions', () => {
       return (await error?.context.json())?.error === 'Card non trovata'
     },
     card_data: async ({ client }) => !(await client.rpc('card_data', { _id: businessId })).error,
+    own_cards: async ({ client, userId }) => {
+      if (userId) await create.holder({ user_id: userId })
+      const { data } = await client.rpc('own_cards')
+      return Boolean(data?.length)
+    },
+    stamp_card: async ({ client }) => {
+      const { id, card_id } = await create.holder()
+      const { data } = await client.rpc('stamp_card', { _holder_id: id })
+      return Object(data).card_id === card_id
+    },
+    card_figures: async ({ client, businessId }) => {
+      const { id } = businessId ? await create.cardOf(businessId) : await create.card()
+      const { data } = await client.rpc('card_figures', { _card_id: id })
+      return data?.length === 1
+    },
     website_data: async ({ client }) => !(await client.rpc('website_data', { _id: businessId })).error,
     get_user_role: async ({ client, userId }) => {
       const { data } = await client.rpc('get_user_role', { _user_id: userId ?? businessId })

@@ -130,7 +130,10 @@ test("Supabase's own CLI brings a project there as docs/production.md says", asy
   await runTool('supabase', ['db', 'push', ...remote, '--workdir', formerProject()])
   const repair = ['migration', 'repair', ...remote]
   await runTool('supabase', [...repair, '--status', 'reverted', ...versionsIn('released')])
-  await runTool('supabase', [...repair, '--status', 'applied', ...versionsIn('migrations')])
+  const last = versionsIn('released').sort().at(-1) ?? ''
+  const until = versionsIn('migrations').filter((version) => version <= last)
+  await runTool('supabase', [...repair, '--status', 'applied', ...until])
+  await pushMigrations(url)
   expect(await schemaOf(open(url))).toEqual(await schemaOf(sql))
 })
 

@@ -55,7 +55,8 @@ async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Pro
   const mayMail = await throttle.mail.allows('signup', email)
   await keepSignUp(db, { email, passwordHash, displayName, linkHash: mayMail ? link.hash : null })
   const user = await findUser(db, email)
-  if (mayMail && !user?.confirmed) mailer('signup', email, link, backend.redirect(c.req.query('redirect_to')))
+  const page = backend.redirect(c.req.query('redirect_to'))
+  if (mayMail && !user?.confirmed) mailer('signup', email, link, page, backend.hooks.mailData(data))
   return c.json(answer(email, displayName))
 }
 

@@ -72,6 +72,8 @@ export type Hooks = {
   upkeep(db: Db): Promise<void>
   /** @param id null for an account that does not exist yet */
   readMetadata(db: Db, sent: unknown, id: string | null): Promise<ReadMetadata>
+  /** What of a sign-up's metadata its mail may say: `{{ .Data.name }}` of the template. Anybody may send a sign-up. */
+  mailData(sent: unknown): Readonly<Record<string, string>>
   /** Whether an account's files are limited; asked once they exceed the quota. */
   hasQuota(db: Db, id: string): Promise<boolean>
   /** Functions of the database that only delete: they go on while the disk is nearly full. */
@@ -96,6 +98,7 @@ export const defaultHooks: Hooks = {
     const { data } = z.record(z.string(), z.unknown()).safeParse(sent ?? {})
     return data ? { kept: data, refusal: null } : { kept: null, refusal: 'Richiesta non valida.' }
   },
+  mailData: () => ({}),
   hasQuota: async () => true,
   freeing: [],
   usedFiles: null,

@@ -9,6 +9,12 @@ test('values are escaped, unknown names vanish', () => {
   expect(html).toBe('<a href="http://x/?a=1&#38;b=2">&#60;script&#62;@x.it</a>')
 })
 
+test('a text that asks for a value stands where there is one', () => {
+  const template = '<a href="/?a=1{{ if .Data.b }}&b={{ .Data.b }}{{ end }}">x</a>'
+  expect(render(template, { 'Data.b': '2' })).toBe('<a href="/?a=1&b=2">x</a>')
+  expect(render(template, {})).toBe('<a href="/?a=1">x</a>')
+})
+
 test('the text part keeps words and addresses', () => {
   const html =
     '<head><title>no</title></head><p>Ciao &#38; bene</p>\n  <p><a href="http://x/?a&#38;b">Apri</a></p>'

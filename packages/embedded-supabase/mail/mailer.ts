@@ -8,14 +8,21 @@ import type { LinkKind, SentMail } from './mail.ts'
 /**
  * Mails a link. Null when no more mails are taken for now.
  * @param page the page of the site that the mail's link opens
+ * @param data the metadata that the template may name, as `{{ .Data.name }}`
  */
-export type Mailer = (kind: LinkKind, to: string, link: MailLink, page: string) => SentMail | null
+export type Mailer = (
+  kind: LinkKind,
+  to: string,
+  link: MailLink,
+  page: string,
+  data?: Readonly<Record<string, string>>,
+) => SentMail | null
 
 /** Renders the project's templates as Supabase's own auth server does. */
 export function createMailer(delivery: MailDelivery, config: ProjectConfig, supabase: string): Mailer {
   const { confirmation, ...others } = config.auth.email.template
   const templates = { signup: confirmation, ...others }
-  return (kind, to, { token, hash }, page) => {
+  return (kind, to, { token, hash }, page, data = {}) => {
     const own = templates[kind]
     const { subject } = own ?? defaultTemplates[kind]
     const template = own
@@ -25,6 +32,7 @@ export function createMailer(delivery: MailDelivery, config: ProjectConfig, supa
       TokenHash: token,
       SiteURL: new URL(page).origin,
       Email: to,
+      ...Object.fromEntries(Object.entries(data).map(([name, value]) => [`Data.${name}`, value])),
     })
     const seconds = kind === 'invite' ? invitationSeconds : config.auth.email.otp_expiry
     const sent = { hash, expires: Date.now() + seconds * 1000 }
@@ -32,9 +40,16 @@ export function createMailer(delivery: MailDelivery, config: ProjectConfig, supa
   }
 }
 
-/** Replaces `{{ .Name }}` by its value, escaped as Go's html/template does. An unknown name becomes an empty text. */
+/**
+ * Replaces `{{ .Name }}` by its value, escaped as Go's html/template does; an unknown name becomes an empty text. What stands
+ * between `{{ if .Name }}` and `{{ end }}` stays where there is a value.
+ */
 export function render(template: string, values: Record<string, string>): string {
-  return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
+  return template
+    .replace(/\{\{\s*if \.([\w.]+)\s*\}\}(.*?)\{\{\s*end\s*\}\}/gs, (_, name: string, text: string) =>
+      values[name] ? text : '',
+    )
+    .replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
 }
 
 /** Escapes for HTML text and for quoted attributes. */

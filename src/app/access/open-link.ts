@@ -6,7 +6,7 @@ import type { MailLink } from '#backend/mail-link.ts'
 import { anySession } from '#backend/session.ts'
 import { deviceStorage, tabStorage } from '#browser/storage.ts'
 import { pages } from '#pages'
-import { takeReturnPath } from '../return-path.ts'
+import { keepingPath, takeReturnPath } from '../return-path.ts'
 import { asksForPassword, enterByLink } from './enter-by-link.ts'
 import { mayStillOpen, reportInvalidLink } from './link-error.ts'
 
@@ -29,7 +29,7 @@ export async function openLink(link: MailLink): Promise<LinkResult> {
   const openInTurn = async (): Promise<LinkResult> => {
     const held = heldLink()
     if (held?.token_hash === link.token_hash) return goOn(held)
-    return (await isOpenAlready(link)) ? leaveLink(pathOf(link.type)) : open(link)
+    return (await isOpenAlready(link)) ? leaveLink(pathOf(link)) : open(link)
   }
   // Tabs with the same link take turns. Not where the browser has no locks, or refuses them with its storage.
   const inTurn = await navigator.locks?.request(openedKey, openInTurn).catch(() => undefined)
@@ -60,7 +60,7 @@ async function open(link: MailLink): Promise<LinkResult> {
   tabStorage.setItem(sentKey, link.token_hash)
   // Not the dashboard's own client, which would sign in at once, whoever is signed in here.
   const client = new AuthClient({ ...authService, storageKey: openedKey, persistSession: false })
-  const { data, error } = await client.verifyOtp(link)
+  const { data, error } = await client.verifyOtp({ token_hash: link.token_hash, type: link.type })
   if (error && mayStillOpen(error)) return failed(error)
   tabStorage.removeItem(sentKey)
   if (error || !data.session) {
@@ -97,12 +97,13 @@ const failed = (error: unknown): LinkResult => ({
 async function goOn(session: LinkSession): Promise<LinkResult> {
   const here = (await anySession())?.user
   if (here && here.id !== accountOf(session.access_token)) {
-    return { ...leaveLink(pathOf(session.type)), held: session }
+    return { ...leaveLink(pathOf(session)), held: session }
   }
   const error = await enterByLink(session)
   if (error && mayStillOpen(error)) return failed(error)
   if (error) await reportInvalidLink(error)
-  return leaveLink(!error && asksForPassword(session) ? pages.profile.path : takeReturnPath())
+  const returnPath = takeReturnPath()
+  return leaveLink(!error && (asksForPassword(session) || session.tieni) ? pathOf(session) : returnPath)
 }
 
 /** Replaces the address, so that the link is in neither the history nor an address that is passed on. */
@@ -111,6 +112,7 @@ function leaveLink(path: string): LinkResult {
   return {}
 }
 
-function pathOf(type: string): string {
-  return asksForPassword({ type, contested: false }) ? pages.profile.path : pages.dashboard.path
+function pathOf({ type, contested = false, tieni }: Partial<LinkSession> & { type: string }): string {
+  if (asksForPassword({ type, contested })) return pages.profile.path
+  return tieni ? keepingPath(tieni) : pages.dashboard.path
 }

@@ -4,6 +4,7 @@ import { messageOf } from '#backend/errors.ts'
 import type { Role } from '#permissions'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { cardToKeep } from '../return-path.ts'
 import type { EmailRef } from './credential-fields.tsx'
 import { CredentialFields } from './credential-fields.tsx'
 import { type Credentials, registrationErrors } from './credentials.ts'
@@ -25,7 +26,10 @@ export function SignUpForm({ emailRef }: { emailRef: EmailRef }) {
     async (credentials: Credentials) => {
       const { error } = await auth.signUp({
         ...credentials,
-        options: { emailRedirectTo: window.location.origin, data: { role: signUpRole } },
+        options: {
+          emailRedirectTo: window.location.origin,
+          data: { role: signUpRole, tieni: cardToKeep() },
+        },
       })
       if (error) {
         const generic = 'Si è verificato un errore durante la registrazione'

@@ -5,14 +5,18 @@ import { shown } from '#records/fields.ts'
 import { FormSection } from '#records/form.tsx'
 import { type FormRecord, RecordForm } from '#records/record-form.tsx'
 import { reportErrors, revealErrors } from '#records/report-errors.ts'
+import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { ColorField } from '#ui/fields/color-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { CardPreview } from './card-preview.tsx'
+import { stampsOf } from './face/stamps.ts'
 import { cardFonts, colorBlocksSave, fields, missingWebsite, type CardForm as Values } from './fields.ts'
 import type { Card } from './queries.ts'
 import { WebsiteField } from './website-field.tsx'
+
+const figures = lazyCode(() => import('./figures-line.tsx'))
 
 /** The chosen website, and what happens when another one is. */
 interface WebsiteChoice {
@@ -104,6 +108,35 @@ function Writing({ form: { control, register } }: FieldOf) {
   )
 }
 
+/** After how many stamps there is a reward, and which. */
+function Counting({ form: { control, register, trigger } }: FieldOf) {
+  const { errors } = useFormState({ control, name: ['timbri', 'premio'] })
+  // One of the two may be wrong only because the other is missing.
+  const checkAgain = (name: 'timbri' | 'premio') => ({
+    onChange: () => void (errors[name] && trigger(name)),
+  })
+  return (
+    // In a line of their own, since they belong together.
+    <div className="grid items-start gap-x-6 gap-y-5 *:min-w-0 md:col-span-2 md:grid-cols-2">
+      <TextField
+        {...shown(fields.timbri)}
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Da 2 a 20. Senza, la card non conta"
+        error={errors.timbri?.message}
+        {...register('timbri', checkAgain('premio'))}
+      />
+      <TextField
+        {...shown(fields.premio)}
+        autoComplete="off"
+        hint="Per esempio: Un caffè"
+        error={errors.premio?.message}
+        {...register('premio', checkAgain('timbri'))}
+      />
+    </div>
+  )
+}
+
 interface LivePreviewProps extends FieldOf {
   websiteName: string
   logoUrl: string | null
@@ -113,11 +146,12 @@ interface LivePreviewProps extends FieldOf {
 
 /** The card as it would be now; a component of its own, since it follows every key, and the fields need not. */
 function LivePreview({ form, websiteName, logoUrl, isChosen, card }: LivePreviewProps) {
-  const [background, nome, font] = useWatch({
+  const [background, nome, font, timbri, premio] = useWatch({
     control: form.control,
-    name: ['background_color', 'nome', 'font'],
+    name: ['background_color', 'nome', 'font', 'timbri', 'premio'],
   })
-  const look = { background, font, nome: nome.trim(), websiteName, logoUrl }
+  const stamps = stampsOf(Number(timbri), premio.trim())
+  const look = { background, font, nome: nome.trim(), websiteName, logoUrl, stamps }
   const shared = card ? { id: card.id, name: card.nome || websiteName } : null
   return <CardPreview look={look} website={isChosen ? websiteName : null} card={shared} />
 }
@@ -150,6 +184,8 @@ export function CardForm({ record, choice, websiteName, card }: CardFormProps) {
           />
           <Background form={form} />
           <Writing form={form} />
+          <Counting form={form} />
+          {card && <Lazy code={figures} props={{ id: card.id }} />}
         </FormSection>
       </div>
     </RecordForm>

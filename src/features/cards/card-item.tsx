@@ -3,6 +3,7 @@ import { Button } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { CardFace, type CardLook } from './face/card-face.tsx'
+import { stampsOf } from './face/stamps.ts'
 import type { CardListRow } from './queries.ts'
 
 interface CardItemProps {
@@ -21,6 +22,7 @@ export function lookOf(card: CardListRow): CardLook {
     nome: card.nome ?? '',
     websiteName: card.websites.nome,
     logoUrl: card.logo_url,
+    stamps: stampsOf(card.timbri, card.premio),
   }
 }
 

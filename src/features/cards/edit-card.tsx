@@ -10,6 +10,7 @@ import { announceProblems, CardForm } from './card-form.tsx'
 import { editSchema, rules, toRow, type CardForm as Values } from './fields.ts'
 import { logo } from './logo.ts'
 import type { Card } from './queries.ts'
+import { useLowering } from './use-lowering.tsx'
 
 export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
   const editor = useRecordEditor<Card, Values>({
@@ -28,5 +29,12 @@ export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
     onInvalid: announceProblems,
   })
 
-  return <CardForm record={editor} websiteName={opened.row.websites.nome} card={opened.row} />
+  const { record, question } = useLowering(editor)
+
+  return (
+    <>
+      <CardForm record={record} websiteName={opened.row.websites.nome} card={opened.row} />
+      {question}
+    </>
+  )
 }

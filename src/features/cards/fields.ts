@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type FileRule, webImageTypes } from '#images/image-rules.ts'
 import { isUuidFile } from '#images/random-name.ts'
 import type { OwnFiles } from '#images/upload.ts'
-import { choice, image, line, requiredLine, unseen } from '#records/field-kinds.ts'
+import { choice, image, line, requiredLine, unseen, wholeNumber } from '#records/field-kinds.ts'
 import { type FieldsOf, formOf, type ValuesOf } from '#records/fields.ts'
 import { hexColor } from '#ui/base/colors.ts'
 
@@ -14,6 +14,9 @@ export const colorBlocksSave = 'Inserisci un colore valido (es: #3b82f6)'
 /** The fonts of a card's name, in the order of the select. */
 export const cardFonts = ['Inter', 'Playfair Display', 'Montserrat', 'Roboto', 'Open Sans', 'Lato'] as const
 
+const missingTimbri = 'Scrivi dopo quanti timbri si riceve il premio'
+const missingPremio = 'Scrivi il premio'
+
 /** The columns of a card, in the order in which forms and history tell them. */
 export const fields = {
   background_color: {
@@ -24,6 +27,8 @@ export const fields = {
   },
   nome: line('Nome'),
   font: { ...choice('Font', { options: cardFonts, first: 'Inter' }), required: false },
+  timbri: wholeNumber('Timbri per il premio', { from: 2, to: 20, message: 'Scrivi un numero da 2 a 20' }),
+  premio: { ...line('Premio', 100), refused: { in_order: missingPremio } },
   logo_url: image('Logo'),
   website_id: unseen,
   business_id: unseen,
@@ -37,13 +42,21 @@ const form = formOf('cards', fields)
 /** The columns that an update writes; an insert adds the website and its business. */
 export const { toRow } = form
 
-/** The form of a card. The website is chosen once, on creation. */
-export const createSchema = z.extend(form.schema, {
-  website_id: z.string().check(z.minLength(1, missingWebsite)),
-})
-export const editSchema = z.extend(form.schema, { website_id: z.string() })
-
 export type CardForm = ValuesOf<typeof fields> & { website_id: string }
+
+/** A card has both a number of stamps and a reward, or neither. */
+const bothOrNeither = z.check<Pick<CardForm, 'timbri' | 'premio'>>(({ value, issues }) => {
+  const miss = (field: 'timbri' | 'premio', message: string) =>
+    issues.push({ code: 'custom', message, input: value[field], path: [field] })
+  if (value.timbri && !value.premio) miss('premio', missingPremio)
+  if (value.premio && !value.timbri) miss('timbri', missingTimbri)
+})
+
+/** The form of a card. The website is chosen once, on creation. */
+export const createSchema = z
+  .extend(form.schema, { website_id: z.string().check(z.minLength(1, missingWebsite)) })
+  .check(bothOrNeither)
+export const editSchema = z.extend(form.schema, { website_id: z.string() }).check(bothOrNeither)
 
 export const emptyCard: CardForm = { ...form.empty, website_id: '' }
 

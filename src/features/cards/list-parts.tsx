@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { undoOf } from '#features/history/queries.ts'
 import { websiteQueries } from '#features/websites/queries.ts'
+import { formatNumber } from '#italian/format.ts'
 import { ConfirmRemoval } from '#lists/confirm-removal.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import type { CardListRow } from './queries.ts'
+import { type CardListRow, cardQueries } from './queries.ts'
 import { deleteCard } from './save.ts'
 
 const waiting = 'Nasce dal tuo sito web, che stiamo preparando: appena è pronto la crei qui.'
@@ -30,14 +31,28 @@ export function NoCards({ ownerId }: { ownerId: string | null }) {
   )
 }
 
+/** Names the card, and says what a restored one comes back without. */
+function RemovalWords({ card: { id, nome, websites } }: { card: CardListRow }) {
+  const { data } = useQuery(cardQueries.figures(id))
+  return (
+    <>
+      <span>{`La card «${nome || websites.nome}» si potrà ripristinare per 30 giorni.`}</span>
+      {data !== undefined && data.titolari > 0 && <span>{` ${lossText(data.titolari)}`}</span>}
+    </>
+  )
+}
+
+const lossText = (holders: number) =>
+  holders === 1
+    ? 'La tiene 1 persona: con la card vanno persi i suoi timbri, anche se poi la ripristini.'
+    : `La tengono ${formatNumber(holders)} persone: con la card vanno persi i loro timbri, anche se poi la ripristini.`
+
 export function CardRemoval({ card, onClose }: { card: CardListRow | null; onClose: () => void }) {
   return (
     <ConfirmRemoval
       row={card}
       title="Sei sicuro di voler eliminare questa card?"
-      words={({ nome, websites }) =>
-        `La card «${nome || websites.nome}» si potrà ripristinare per 30 giorni.`
-      }
+      words={(leaving) => <RemovalWords card={leaving} />}
       remove={deleteCard}
       done="Card eliminata con successo"
       failed="Errore nell'eliminazione della card"

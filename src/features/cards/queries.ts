@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#backend/backend.ts'
-import type { Tables } from '#backend/database.types.ts'
+import type { Database, Tables } from '#backend/database.types.ts'
 import { italianMessage } from '#backend/errors.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
@@ -18,9 +18,12 @@ interface OfWebsite {
 export type Card = CardRow & OfWebsite
 export type CardListRow = Pick<
   CardRow,
-  'id' | 'logo_url' | 'background_color' | 'website_id' | 'nome' | 'font'
+  'id' | 'logo_url' | 'background_color' | 'website_id' | 'nome' | 'font' | 'timbri' | 'premio'
 > &
   OfWebsite
+
+/** How many people hold a card, its stamps today and this month, and how many of them could have the reward. */
+export type CardFigures = Database['public']['Functions']['card_figures']['Returns'][number]
 
 const keys = keysOf('cards')
 
@@ -37,7 +40,8 @@ export const cardQueries = {
       },
       placeholderData: keepPreviousData,
       queryFn: async ({ signal }): Promise<ListPage<CardListRow>> => {
-        const columns = 'id, logo_url, background_color, website_id, nome, font, websites(nome)'
+        const columns =
+          'id, logo_url, background_color, website_id, nome, font, timbri, premio, websites(nome)'
         return readPage(
           {
             table: 'cards',
@@ -66,6 +70,42 @@ export const cardQueries = {
           .from('cards')
           .select('*, websites(nome)')
           .eq('id', id)
+          .abortSignal(signal)
+          .single()
+          .throwOnError()
+        return data
+      },
+    }),
+
+  /** The card of a business's user; null while there is none. */
+  own: (ownerId: string) =>
+    queryOptions({
+      queryKey: [...keys.all, 'own', ownerId],
+      queryFn: async ({ signal }): Promise<Pick<CardRow, 'id' | 'timbri' | 'premio'> | null> => {
+        const own = db
+          .from('cards')
+          .select('id, timbri, premio')
+          .match(await ownRows(ownerId))
+        const { data } = await own.abortSignal(signal).maybeSingle().throwOnError()
+        return data
+      },
+    }),
+
+  /**
+   * What people have done with a card. Always read anew when shown, because stamps are not news that the page hears of.
+   * @param timbri counts in `pieni` who would be full if the reward took so many stamps, not as many as it takes now
+   */
+  figures: (id: string, timbri?: number) =>
+    queryOptions({
+      queryKey: [...keysOf('stamps').all, 'figures', id, timbri],
+      staleTime: 0,
+      queryFn: async ({ signal }): Promise<CardFigures> => {
+        const { data } = await db
+          .rpc(
+            'card_figures',
+            { _card_id: id, ...(timbri !== undefined && { _timbri: timbri }) },
+            { get: true },
+          )
           .abortSignal(signal)
           .single()
           .throwOnError()

@@ -8,5 +8,6 @@ export const cardRoutes: PageRoutes<SignedIn> = {
   [pages.cards.path]: listRoute(pages.cards.list, async (state, { role, user }) =>
     (await queries()).cardQueries.list(state, ownerIdOf(role, user, 'cards')),
   ),
+  [pages.cardStamp.path]: rowRoute(async () => (await import('./stamp.ts')).stampQueries),
   [pages.cardEdit.path]: rowRoute(async () => (await queries()).cardQueries),
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ownCardRegion } from '#features/cards/home.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
 import { websiteQueries } from '#features/websites/queries.ts'
 import { menuFor, type PageInMenu, pages } from '#pages'
 import { type Role, scopeOf } from '#permissions'
 import { Icon } from '#ui/base/icon.tsx'
+import { Lazy } from '#ui/base/lazy.tsx'
 
 interface Shortcut {
   page: PageInMenu
@@ -33,12 +35,12 @@ const others: readonly Shortcut[] = [
   {
     page: pages.clientCard,
     name: 'Le tue tessere',
-    about: 'Per ora nessuna',
+    about: 'I timbri, e il codice da mostrare alla cassa',
   },
   {
     page: pages.clientActivity,
-    name: 'Quello che hai in corso',
-    about: 'Per ora niente',
+    name: 'I negozi delle tue card',
+    about: 'Indirizzo, telefono e orari',
   },
   {
     page: pages.social,
@@ -57,8 +59,21 @@ const others: readonly Shortcut[] = [
   },
 ]
 
-/** Shortcuts from an empty dashboard to what a role can do. Default export, because it is loaded lazily. */
+/**
+ * Shortcuts from an empty dashboard to what a role can do, below the card of a business. Default export, because it is loaded
+ * lazily.
+ */
 export default function Shortcuts({ role }: { role: Role }) {
+  const ownerId = useOwnerId('cards')
+  return (
+    <>
+      {ownerId && <Lazy code={ownCardRegion} props={{ ownerId }} failure="La tua card non si è caricata" />}
+      <ShortcutList role={role} />
+    </>
+  )
+}
+
+function ShortcutList({ role }: { role: Role }) {
   const ownerId = useOwnerId('websites')
   const { data: ownId, isLoading } = useQuery(websiteQueries.own(ownerId))
   const website = scopeOf(role, 'select', 'websites') === 'own' ? ownWebsite : allWebsites

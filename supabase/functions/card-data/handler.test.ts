@@ -9,6 +9,8 @@ const stored: Stored = {
   font: 'Lato',
   background_color: '#11223344',
   logo_url: 'https://old.example/storage/v1/object/public/business-logos/1.pdf?v=2',
+  timbri: 10,
+  premio: 'Un caffè',
   sito: {
     id: 'b0000000-0000-4000-8000-000000000001',
     nome: 'Forno & Figli',

@@ -9,6 +9,9 @@ export type Stored = {
   font: string
   background_color: string
   logo_url: string | null
+  /** How many stamps a reward takes, and what it is; null where the card counts nothing. */
+  timbri: number | null
+  premio: string | null
   sito: Shop
   aggiornato: string
 }
@@ -59,6 +62,8 @@ function answerFor({ sito, ...card }: Stored, base: string, wallets: WalletName[
     font: card.font,
     background_color: card.background_color,
     logo_url: publicAddress(card.logo_url, base),
+    timbri: card.timbri,
+    premio: card.premio,
     sito: {
       id: sito.id,
       nome: sito.nome,

@@ -7,6 +7,7 @@ import { demoPassword, type RunningServer } from '../../../testing/server.ts'
 export type Db = SupabaseClient<Database>
 
 export interface Actor {
+  role: Caller
   client: Db
   userId: string | null
   /** The id of the actor's business. */
@@ -38,13 +39,13 @@ async function demoActor(server: RunningServer, role: Role): Promise<Actor> {
     .select('id')
     .eq('user_id', userId ?? '')
     .maybeSingle()
-  return { client, userId, businessId: own?.id ?? null }
+  return { role, client, userId, businessId: own?.id ?? null }
 }
 
 /** Signs in the demo account of each role. */
 export async function signInEveryone(server: RunningServer): Promise<(caller: Caller) => Actor> {
   const actors = new Map<Caller, Actor>([
-    ['anon', { client: server.client(), userId: null, businessId: null }],
+    ['anon', { role: 'anon', client: server.client(), userId: null, businessId: null }],
   ])
   for (const role of roles) actors.set(role, await demoActor(server, role))
   return (caller) => {

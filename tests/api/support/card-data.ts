@@ -30,7 +30,8 @@ export function describeCardData(start: () => Promise<Host>): void {
     const owner = await make.business(business)
     const website = await make.website({ business_id: owner.id, ...site })
     const logo_url = '/storage/v1/object/public/business-logos/x.webp'
-    const look = { nome: 'Amici', font: 'Lato', background_color: '#11223344', logo_url }
+    const counting = { timbri: 10, premio: 'Un caffè' }
+    const look = { nome: 'Amici', font: 'Lato', background_color: '#11223344', logo_url, ...counting }
     return {
       owner,
       website,
@@ -55,6 +56,8 @@ export function describeCardData(start: () => Promise<Host>): void {
       font: 'Lato',
       background_color: '#11223344',
       logo_url: `${host.server.url}/storage/v1/object/public/business-logos/x.webp`,
+      timbri: 10,
+      premio: 'Un caffè',
       sito: {
         id: website.id,
         nome: website.nome,

@@ -38,6 +38,8 @@ export const owners: Record<Table, { have: readonly Caller[]; insert: readonly C
   closures: { have: shop, insert: shop },
   seasons: { have: shop, insert: shop },
   sales: { have: shop, insert: shop },
+  card_holders: { have: ['business', 'cliente'], insert: ['cliente'] },
+  stamps: { have: ['admin', 'business', 'cliente'], insert: shop },
 }
 
 const url = 'https://example.it'
@@ -140,6 +142,41 @@ function saleSpecimen(create: Factories): Specimen {
   }
 }
 
+/** `own`: of a business its card's, of a person the card that it keeps, of an admin what it has stamped. */
+function stampSpecimens(create: Factories): Pick<Record<Table, Specimen>, 'card_holders' | 'stamps'> {
+  const counting = { timbri: 10, premio: 'Un caffè' }
+  const ownHolder = async ({ businessId, userId }: Actor) =>
+    businessId
+      ? create.holder({ card_id: (await create.cardOf(businessId, counting)).id })
+      : create.holder({ user_id: required(userId) })
+  return {
+    card_holders: {
+      key: 'id',
+      own: async (actor) => (await ownHolder(actor)).id,
+      foreign: async () => (await create.holder()).id,
+      patch: { created_at: '2020-01-01T00:00:00Z' },
+      insert: async ({ userId }, scope) => ({
+        card_id: (await create.card(counting)).id,
+        user_id: scope === 'own' ? required(userId) : (await create.holder()).user_id,
+      }),
+    },
+    stamps: {
+      key: 'id',
+      own: async (actor) => {
+        const { id } = await ownHolder(actor)
+        const by = actor.role === 'cliente' ? null : actor.userId
+        return (await create.stamp({ holder_id: id, by, created_at: new Date().toISOString() })).id
+      },
+      foreign: async () => (await create.stamp()).id,
+      patch: { tipo: 'premio' },
+      insert: async (actor, scope) => ({
+        holder_id: (scope === 'own' ? await ownHolder(actor) : await create.holder()).id,
+        tipo: 'timbro',
+      }),
+    },
+  }
+}
+
 /** One for each table of permissions.ts: a missing one is a type error. */
 export function specimens(create: Factories, newAccount: () => Promise<string>): Record<Table, Specimen> {
   const serviceSpecimen = (make: () => Promise<{ id: string }>, row: Row): Specimen => ({
@@ -165,6 +202,7 @@ export function specimens(create: Factories, newAccount: () => Promise<string>):
     user_roles: account({ role: 'admin' }),
     ...placeSpecimens(create),
     ...cardSpecimens(create),
+    ...stampSpecimens(create),
     ...daySpecimens(create),
     sales: saleSpecimen(create),
     services: serviceSpecimen(create.service, specimenRow('services', socialFields)),

@@ -28,8 +28,8 @@ export async function applyMigrations(
 }
 
 /**
- * Brings a database with the history of a released chain to the end of that, and gives it the history of `migrations`, in one
- * transaction. @returns false where it has no such history. @throws Refusal when it has other migrations as well
+ * Brings a database with the history of a released chain to the end of that, gives it the history of `migrations` until there and
+ * applies the later ones, in one transaction. @returns false where it has no such history. @throws Refusal when it has other migrations as well
  */
 export async function replaceReleased(db: Db, supabaseDir: string): Promise<boolean> {
   const files = migrationFiles(supabaseDir)
@@ -42,7 +42,7 @@ export async function replaceReleased(db: Db, supabaseDir: string): Promise<bool
   await inOneTransaction(db, [
     ...released.filter(({ version }) => !applied.includes(version)).map(({ text }) => text),
     `delete from supabase_migrations.schema_migrations where version in (${former})`,
-    ...files.filter(({ version }) => version <= until).map(recordOf),
+    ...files.flatMap((file) => (file.version <= until ? [recordOf(file)] : [file.text, recordOf(file)])),
   ])
   return true
 }

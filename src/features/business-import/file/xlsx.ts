@@ -17,8 +17,10 @@ import {
 } from './workbook.ts'
 
 const unreadable = 'Il file Excel non si può leggere: aprilo, salvalo di nuovo come .xlsx o CSV e riprova.'
-const tooLarge = 'Il file Excel, una volta aperto, è troppo grande: lascia solo il foglio con le righe da importare.'
-const allHidden = 'Tutti i fogli del file sono nascosti: rendi visibile quello con le righe da importare e riprova.'
+const tooLarge =
+  'Il file Excel, una volta aperto, è troppo grande: lascia solo il foglio con le righe da importare.'
+const allHidden =
+  'Tutti i fogli del file sono nascosti: rendi visibile quello con le righe da importare e riprova.'
 const emptyBesideHidden =
   'I fogli visibili del file sono vuoti, e altri sono nascosti: rendi visibile quello con le righe da importare e riprova.'
 const headsBesideHidden =

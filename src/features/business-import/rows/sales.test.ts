@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readCell } from '../columns/cells.ts'
 import { matchColumns } from '../columns/columns.ts'
 import type { ImportTexts } from '../columns/description.ts'
-import { sampleCsv } from '../columns/sample.ts'
 import { sales } from '../columns/sales.ts'
+import { sampleCsv } from '../columns/sample.ts'
 import { readImportFile } from '../file/contents.ts'
 import { rowsOf } from './kind.ts'
 import { identifiedRows } from './row-id.ts'
@@ -119,8 +119,16 @@ describe('a row', () => {
   test.each<[what: string, change: ImportTexts, business: string]>([
     ['its name alone', {}, 'b1'],
     ['its partita IVA alone', { attivita: '', partita_iva: '01234560587' }, 'b1'],
-    ['its partita IVA, under a name that nobody has', { attivita: 'Nessuno', partita_iva: '01234560587' }, 'b1'],
-    ['its name among those of a partita IVA', { attivita: 'Secondo Negozio', partita_iva: '12345678903' }, 'b3'],
+    [
+      'its partita IVA, under a name that nobody has',
+      { attivita: 'Nessuno', partita_iva: '01234560587' },
+      'b1',
+    ],
+    [
+      'its name among those of a partita IVA',
+      { attivita: 'Secondo Negozio', partita_iva: '12345678903' },
+      'b3',
+    ],
     ['its partita IVA among those of a name', { attivita: 'Bar Luna', partita_iva: '12345678903' }, 'b2'],
   ])('tells its activity by %s', (_, change, business) => {
     expect(check(change).complete?.columns.business_id).toBe(business)
@@ -191,7 +199,16 @@ describe('a row', () => {
 
 describe('columns', () => {
   test('are recognised by what Italian spreadsheets say', () => {
-    const headers = ['Cliente', 'P.IVA', 'Abbonamento', 'Canone', 'Decorrenza', 'Periodicità', 'Pagato il', 'Note']
+    const headers = [
+      'Cliente',
+      'P.IVA',
+      'Abbonamento',
+      'Canone',
+      'Decorrenza',
+      'Periodicità',
+      'Pagato il',
+      'Note',
+    ]
     expect(matchColumns(sales, headers)).toEqual({
       attivita: 0,
       partita_iva: 1,

@@ -3,9 +3,22 @@ import { loadLogo } from '#images/load-logo.ts'
 import { readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { type CardLook, groundOf } from '../face/card-face.tsx'
-import { bleed, face, fitName, logoSize, nameBox, tile } from '../face/face-layout.ts'
+import {
+  bleed,
+  type FittedText,
+  face,
+  fitText,
+  lineHeight,
+  logoSize,
+  nameAboveReward,
+  nameBox,
+  rewardBox,
+  rewardGap,
+  tile,
+} from '../face/face-layout.ts'
 import { fontFamily, fontWeight } from '../face/fonts.ts'
 import { loadFont, measureIn } from '../face/measure.ts'
+import { rewardText, type Stamps, stampBox, stampLine, stampPaths } from '../face/stamps.ts'
 
 /** Dots per inch: twice what printers ask of photographs, since text is part of this picture. */
 export const density = 600
@@ -23,7 +36,8 @@ export async function drawCard(
   const [logo] = await Promise.all([loadLogo(look.logoUrl), loadFont(look.font)])
   const context = groundIn(look, printed ? bleed : 0)
   drawTile(context, look, logo)
-  drawName(context, look)
+  if (look.stamps) drawStamps(context, look, look.stamps)
+  drawTexts(context, look)
   return context.canvas
 }
 
@@ -67,16 +81,39 @@ function drawTile(context: CanvasRenderingContext2D, look: CardLook, logo: HTMLI
   context.fillText(initialsOf(look.websiteName), middle.x, middle.y + shiftToBaseline(context))
 }
 
-function drawName(context: CanvasRenderingContext2D, look: CardLook) {
-  const { size, lines } = fitName(look.nome, measureIn(look.font))
-  const lineHeight = size * nameBox.lineHeight
-  const top = face.height - face.margin - lines.length * lineHeight
+function drawStamps(context: CanvasRenderingContext2D, look: CardLook, stamps: Stamps) {
+  const { line, fill } = stampPaths(stamps)
+  context.save()
+  context.translate(face.width - face.margin - stampBox.width, face.margin)
+  context.strokeStyle = readableOn(groundOf(look))
+  context.fillStyle = context.strokeStyle
+  context.lineWidth = stampLine
+  context.stroke(new Path2D(line))
+  context.fill(new Path2D(fill), 'evenodd')
+  context.restore()
+}
+
+/** The reward at the bottom, and above it the name. */
+function drawTexts(context: CanvasRenderingContext2D, look: CardLook) {
+  const measure = measureIn(look.font)
+  const bottom = face.height - face.margin
+  const reward = fitText(look.stamps ? rewardText(look.stamps) : '', measure, rewardBox)
+  const name = fitText(look.nome, measure, look.stamps ? nameAboveReward : nameBox)
   context.fillStyle = readableOn(groundOf(look))
-  context.font = `${fontWeight} ${size}px ${fontFamily(look.font)}`
   context.textAlign = 'left'
+  drawLines(context, look, reward, bottom)
+  drawLines(context, look, name, look.stamps ? bottom - heightOf(reward) - rewardGap : bottom)
+}
+
+const heightOf = ({ size, lines }: FittedText) => lines.length * size * lineHeight
+
+/** Writes lines above `bottom`. */
+function drawLines(context: CanvasRenderingContext2D, look: CardLook, text: FittedText, bottom: number) {
+  const top = bottom - heightOf(text)
+  context.font = `${fontWeight} ${text.size}px ${fontFamily(look.font)}`
   const shift = shiftToBaseline(context)
-  for (const [index, line] of lines.entries()) {
-    context.fillText(line, face.margin, top + (index + 0.5) * lineHeight + shift)
+  for (const [index, line] of text.lines.entries()) {
+    context.fillText(line, face.margin, top + (index + 0.5) * text.size * lineHeight + shift)
   }
 }
 

@@ -1,10 +1,11 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useState } from 'react'
 import { displayUrl } from '#images/stored-url.ts'
 import { hexColor, readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
-import { type FittedName, face, fitName, logoSize, nameBox, tile } from './face-layout.ts'
+import { face, logoSize, nameAboveReward, nameBox, rewardBox, rewardGap, tile } from './face-layout.ts'
+import { FaceText, unit } from './face-text.tsx'
 import { fontFamily, fontWeight } from './fonts.ts'
-import { loadFont, measureIn } from './measure.ts'
+import { rewardText, type Stamps, stampBox, stampLine, stampPaths } from './stamps.ts'
 
 export interface CardLook {
   /** `#RRGGBB` or `#RRGGBBAA`; any other text counts as white. */
@@ -16,6 +17,8 @@ export interface CardLook {
   websiteName: string
   /** An address or an object URL. */
   logoUrl: string | null
+  /** Null for a card that counts no stamps. */
+  stamps: Stamps | null
 }
 
 interface CardFaceProps {
@@ -26,9 +29,6 @@ interface CardFaceProps {
   headingId?: string
 }
 
-/** Converts a length of the layout to a share of the face's width. */
-const unit = (length: number) => `${(length * 100) / face.width}cqw`
-
 /** The background colour of a card; white while the typed colour is invalid. */
 export function groundOf({ background }: CardLook): string {
   return hexColor.test(background) ? background : '#ffffff'
@@ -37,7 +37,7 @@ export function groundOf({ background }: CardLook): string {
 /** A loyalty card as its holder sees it, in the proportions of a bank card. Its text is readable on any background. */
 export function CardFace({ look, logoAlt, headingId }: CardFaceProps) {
   const ground = groundOf(look)
-  const { size, lines } = useFittedName(look.nome, look.font)
+  const { nome, font, stamps } = look
 
   return (
     // The colour may be transparent, so white lies under it.
@@ -49,28 +49,40 @@ export function CardFace({ look, logoAlt, headingId }: CardFaceProps) {
         className="flex size-full flex-col items-start justify-between [print-color-adjust:exact]"
         style={{ backgroundColor: ground, color: readableOn(ground), padding: unit(face.margin) }}
       >
-        <Logo look={look} alt={logoAlt} />
-        {lines.length > 0 && (
-          <h2
-            id={headingId}
-            className="max-w-full whitespace-nowrap"
-            style={{
-              fontFamily: fontFamily(look.font),
-              fontWeight,
-              fontSize: unit(size),
-              lineHeight: nameBox.lineHeight,
-            }}
-          >
-            {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else of its own
-              <span key={index} className="block">
-                {`${line} `}
-              </span>
-            ))}
-          </h2>
+        <div className="flex w-full items-start justify-between">
+          <Logo look={look} alt={logoAlt} />
+          {stamps && <StampMarks stamps={stamps} />}
+        </div>
+        {(nome || stamps) && (
+          <div className="flex max-w-full flex-col" style={{ gap: unit(rewardGap) }}>
+            <FaceText
+              text={nome}
+              font={font}
+              box={stamps ? nameAboveReward : nameBox}
+              tag="h2"
+              {...(headingId ? { id: headingId } : undefined)}
+            />
+            {stamps && <FaceText text={rewardText(stamps)} font={font} box={rewardBox} tag="p" />}
+          </div>
         )}
       </div>
     </div>
+  )
+}
+
+/** The stamps, which other text tells those who do not see them. */
+function StampMarks({ stamps }: { stamps: Stamps }) {
+  const { line, fill } = stampPaths(stamps)
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${stampBox.width} ${stampBox.height}`}
+      className="shrink-0"
+      style={{ width: unit(stampBox.width), height: unit(stampBox.height) }}
+    >
+      <path d={line} fill="none" stroke="currentColor" strokeWidth={stampLine} />
+      <path d={fill} fill="currentColor" fillRule="evenodd" />
+    </svg>
   )
 }
 
@@ -119,19 +131,4 @@ function Logo({ look, alt }: { look: CardLook; alt: string }) {
       )}
     </span>
   )
-}
-
-/** A card's name fitted to the face; fitted again when the font has loaded. */
-function useFittedName(name: string, font: string): FittedName {
-  const [, fitAgain] = useReducer((times: number) => times + 1, 0)
-  const needed = name !== ''
-  useEffect(() => {
-    if (!needed) return
-    let wanted = true
-    void loadFont(font).then(() => wanted && fitAgain())
-    return () => {
-      wanted = false
-    }
-  }, [needed, font])
-  return fitName(name, measureIn(font))
 }

@@ -1,42 +1,58 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { face, fitName, logoSize, nameBox, tile } from './face-layout.ts'
+import {
+  face,
+  fitText,
+  lineHeight,
+  logoSize,
+  nameAboveReward,
+  nameBox,
+  rewardBox,
+  rewardGap,
+  tile,
+} from './face-layout.ts'
 
 /** A font whose letters are all as wide as a wide letter. */
 const measure = (text: string) => [...text].length * 95
 
-describe('fitName', () => {
+const fitName = (name: string) => fitText(name, measure, nameBox)
+
+describe('fitText', () => {
   it('gives a short name the largest letters on one line', () => {
-    expect(fitName('Pane', measure)).toEqual({ size: 84, lines: ['Pane'] })
+    expect(fitName('Pane')).toEqual({ size: 84, lines: ['Pane'] })
   })
 
   it('keeps words whole and takes smaller letters for it', () => {
-    const { size, lines } = fitName('Supercalifragilistico', measure)
+    const { size, lines } = fitName('Supercalifragilistico')
     expect(lines).toEqual(['Supercalifragilistico'])
     expect(size).toBeLessThan(84)
-    expect(fitName('Pane e amici di via Roma', measure)).toEqual({
+    expect(fitName('Pane e amici di via Roma')).toEqual({
       size: 62,
       lines: ['Pane e amici', 'di via Roma'],
     })
   })
 
   it('has nothing to write for a card without a name', () => {
-    expect(fitName(' ', measure).lines).toEqual([])
+    expect(fitName(' ').lines).toEqual([])
   })
 
-  it('fits whatever the database takes, and loses no letter', () => {
-    const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
+  it.each([
+    ['a name', nameBox, 200],
+    ['a name above a reward', nameAboveReward, 200],
+    ['a reward of 100 letters', rewardBox, 111],
+  ])('fits whatever the database takes, and loses no letter: %s', (_, box, maxLength) => {
+    const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength })
     fc.assert(
-      fc.property(names, (name) => {
-        const { size, lines } = fitName(name, measure)
-        const letters = (text: string) => text.replace(/\s/gu, '')
-        expect(letters(lines.join(''))).toBe(letters(name))
-        expect(lines.length * size * nameBox.lineHeight).toBeLessThanOrEqual(nameBox.height)
-        for (const line of lines) expect((measure(line) * size) / 100).toBeLessThanOrEqual(nameBox.width)
+      fc.property(texts, (text) => {
+        const { size, lines } = fitText(text, measure, box)
+        const letters = (written: string) => written.replace(/\s/gu, '')
+        expect(letters(lines.join(''))).toBe(letters(text))
+        expect(lines.length * size * lineHeight).toBeLessThanOrEqual(box.height)
+        for (const line of lines) expect((measure(line) * size) / 100).toBeLessThanOrEqual(box.width)
       }),
       { seed: 20260201 },
     )
-    expect(fitName('W'.repeat(200), measure).lines.length).toBeGreaterThan(1)
+    expect(fitText('W'.repeat(maxLength), measure, box).lines.length).toBeGreaterThan(1)
   })
 })
 
@@ -55,6 +71,7 @@ describe('logoSize', () => {
   })
 })
 
-it('name and logo never meet', () => {
-  expect(face.margin + tile.height + nameBox.height + face.margin).toBeLessThanOrEqual(face.height)
-})
+it.each([nameBox.height, nameAboveReward.height + rewardGap + rewardBox.height])(
+  'what is written never meets the logo: %i',
+  (height) => expect(face.margin + tile.height + height + face.margin).toBeLessThanOrEqual(face.height),
+)

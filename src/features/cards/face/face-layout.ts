@@ -11,36 +11,48 @@ export const bleed = 30
 /** The white tile under the logo, on which the logo is visible whatever the card's colour; as wide as the logo needs. */
 export const tile = { height: 150, maxWidth: 420, padding: 16, radius: 20, initials: 62 } as const
 
-/** The area of the name, below the logo. */
-export const nameBox = { width: face.width - 2 * face.margin, height: 240, lineHeight: 1.15 } as const
+const width = face.width - 2 * face.margin
+export const lineHeight = 1.15
 
-/** A name that fits its box: the lines, and the font size. */
-export interface FittedName {
+/** The area of a text: its size, and the font sizes from that of a short text to that of the longest one. */
+export interface TextBox {
+  width: number
+  height: number
+  sizes: readonly [number, ...number[]]
+}
+
+/** The area of the name, below the logo. */
+export const nameBox: TextBox = { width, height: 240, sizes: [84, 72, 62, 54, 46, 40, 34, 30, 26, 22] }
+/** On a card that counts stamps, the reward stands below the name. */
+export const nameAboveReward: TextBox = { ...nameBox, height: 175 }
+export const rewardBox: TextBox = { width, height: 70, sizes: [38, 34, 30, 26, 22, 18, 15] }
+/** Between the name and the reward. */
+export const rewardGap = 10
+
+/** A text that fits its box: the lines, and the font size. */
+export interface FittedText {
   size: number
   lines: string[]
 }
-
-/** The font sizes, from that of a short name to that of 200 letters. */
-const sizes = [84, 72, 62, 54, 46, 40, 34, 30, 26, 22] as const
 
 /** Measures the width of a text at font size 100. */
 export type Measure = (text: string) => number
 
 /**
- * The largest size at which a name fits its box. Words stay whole where any size allows it; a word is broken only when it
+ * The largest size at which a text fits its box. Words stay whole where any size allows it; a word is broken only when it
  * is too long even for the smallest size.
  */
-export function fitName(name: string, measure: Measure): FittedName {
-  const words = name.split(/\s+/u).filter(Boolean)
+export function fitText(text: string, measure: Measure, { height, sizes }: TextBox): FittedText {
+  const words = text.split(/\s+/u).filter(Boolean)
   if (words.length === 0) return { size: sizes[0], lines: [] }
-  const smallest = sizes[sizes.length - 1] ?? 22
+  const smallest = sizes[sizes.length - 1] ?? sizes[0]
   for (const pieces of [words, broken(words, smallest, measure)]) {
     for (const size of sizes) {
-      const lines = wrapped(pieces, (text) => (measure(text) * size) / 100)
-      if (lines && lines.length * size * nameBox.lineHeight <= nameBox.height) return { size, lines }
+      const lines = wrapped(pieces, (piece) => (measure(piece) * size) / 100)
+      if (lines && lines.length * size * lineHeight <= height) return { size, lines }
     }
   }
-  return { size: smallest, lines: [name] }
+  return { size: smallest, lines: [text] }
 }
 
 /** Puts words on lines; null when a word is wider than the box. */
@@ -48,9 +60,9 @@ function wrapped(words: readonly string[], widthOf: (text: string) => number): s
   const lines: string[] = []
   let line = ''
   for (const word of words) {
-    if (widthOf(word) > nameBox.width) return null
+    if (widthOf(word) > width) return null
     const longer = line ? `${line} ${word}` : word
-    if (widthOf(longer) <= nameBox.width) {
+    if (widthOf(longer) <= width) {
       line = longer
     } else {
       lines.push(line)
@@ -66,7 +78,7 @@ function broken(words: readonly string[], size: number, measure: Measure): strin
     const pieces: string[] = []
     let piece = ''
     for (const letter of word) {
-      if (piece && (measure(piece + letter) * size) / 100 > nameBox.width) {
+      if (piece && (measure(piece + letter) * size) / 100 > width) {
         pieces.push(piece)
         piece = ''
       }

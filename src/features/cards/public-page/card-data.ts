@@ -8,6 +8,9 @@ export interface CardData {
   font: string
   background_color: string
   logo_url: string | null
+  /** Absent in what an earlier version kept on the device. */
+  timbri?: number | null
+  premio?: string | null
   sito: {
     id: string
     nome: string

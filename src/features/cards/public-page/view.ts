@@ -1,9 +1,10 @@
 import { hexColor, readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { telephonesIn } from '../../../../supabase/functions/website-data/telephones.ts'
-import { face, fitName } from '../face/face-layout.ts'
+import { face, fitText, nameAboveReward, nameBox, rewardBox, type TextBox } from '../face/face-layout.ts'
 import { fontFamily } from '../face/fonts.ts'
 import { loadFont, measureIn } from '../face/measure.ts'
+import { rewardText, type Stamps, stampBox, stampLine, stampPaths, stampsOf } from '../face/stamps.ts'
 import { type CardData, passOf } from './card-data.ts'
 
 /** Makes an element. Whatever somebody has typed becomes text, never markup. */
@@ -28,7 +29,12 @@ export function viewOf(card: CardData): HTMLElement[] {
   const lines = [mapLink(sito), element('div', { className: 'telephones' }, ...telephones)]
   const name = element('h1', { dir: 'auto' }, sito.nome)
   const rest = element('div', { className: 'rest' }, name, element('address', {}, ...lines), hours)
-  return [faceOf(card), rest, ...walletLinks(card)]
+  return [faceOf(card), keepLink(card), rest, ...walletLinks(card)]
+}
+
+/** To the login or registration, then to the press that keeps the card. */
+function keepLink({ id }: CardData): HTMLElement {
+  return element('a', { className: 'keep', href: `/dashboard/card?tieni=${id}` }, 'Tieni questa card')
 }
 
 const walletLabels: Record<string, string> = {
@@ -61,25 +67,47 @@ function telephoneLinks(written: string): (string | Node)[] {
 
 function faceOf(card: CardData): HTMLElement {
   const ground = hexColor.test(card.background_color) ? card.background_color : '#ffffff'
-  const inner = element('div', { className: 'ground' }, logoOf(card))
+  const stamps = stampsOf(card.timbri ?? null, card.premio ?? null)
+  const top = element('div', { className: 'top' }, logoOf(card), ...(stamps ? [stampMarks(stamps)] : []))
+  const texts = element('div', { className: 'texts' })
+  if (card.nome) texts.append(textOf('name', card.nome, card.font, stamps ? nameAboveReward : nameBox))
+  if (stamps) texts.append(textOf('reward', rewardText(stamps), card.font, rewardBox))
+  const inner = element('div', { className: 'ground' }, top, texts)
   // By the object model, because the page's policy forbids style attributes.
   Object.assign(inner.style, {
     backgroundColor: ground,
     color: readableOn(ground),
     fontFamily: fontFamily(card.font),
   })
-  const name = element('p', { className: 'name', dir: 'auto' })
-  const draw = () => {
-    const { size, lines } = fitName(card.nome ?? '', measureIn(card.font))
-    name.style.fontSize = `${(size * 100) / face.width}cqw`
-    name.replaceChildren(...lines.map((line) => element('span', {}, `${line} `)))
-  }
-  if (card.nome) {
-    draw()
-    inner.append(name)
-    void loadFont(card.font).then(draw)
-  }
   return element('div', { className: 'face' }, inner)
+}
+
+/** A text as large as its box lets it be. */
+function textOf(className: string, text: string, font: string, box: TextBox): HTMLElement {
+  const lines = element('p', { className, dir: 'auto' })
+  const draw = () => {
+    const fitted = fitText(text, measureIn(font), box)
+    lines.style.fontSize = `${(fitted.size * 100) / face.width}cqw`
+    lines.replaceChildren(...fitted.lines.map((line) => element('span', {}, `${line} `)))
+  }
+  draw()
+  void loadFont(font).then(draw)
+  return lines
+}
+
+/** The stamps to collect, which the reward's text tells too. */
+function stampMarks(stamps: Stamps): SVGElement {
+  const { line, fill } = stampPaths(stamps)
+  const marks = drawn('svg', { viewBox: `0 0 ${stampBox.width} ${stampBox.height}`, 'aria-hidden': 'true' })
+  const lines = { d: line, fill: 'none', stroke: 'currentColor', 'stroke-width': String(stampLine) }
+  marks.append(drawn('path', lines), drawn('path', { d: fill, fill: 'currentColor', 'fill-rule': 'evenodd' }))
+  return marks
+}
+
+function drawn(name: 'svg' | 'path', attributes: Record<string, string>): SVGElement {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  return made
 }
 
 /** The logo on white; initials where there is none or it does not load. */

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { backendUrl } from '#backend/backend.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { measured } from '#backend/server-clock.ts'
+import type { ShopCalendar } from '../hours/shop-week.ts'
 
 /** What the dashboard reads of the answer of `website-data`. */
-type PublicData = { jsonld: object }
+type PublicData = ShopCalendar & { jsonld: object }
 
 /**
  * A website's public data; null when it is not shown. Requested again while it is on the screen, because the function

@@ -13,14 +13,17 @@ async function choose(page: Page, website: string) {
 }
 
 test.describe('Card, creating', () => {
-  test('asks in order for activity, logo, colour, name and font', async ({ inside, create }) => {
+  test('asks in order for activity, logo, colour, name, font, stamps and reward', async ({
+    inside,
+    create,
+  }) => {
     await create.website()
     const page = await inside('admin', `${list}/create`)
     await expect(page.getByLabel('Font')).toBeVisible()
     const names = await page
       .locator('form :is(label, legend)')
       .evaluateAll((all) => all.map((one) => one.textContent.trim()))
-    const asked = ['Attività', 'Logo', 'Colore di sfondo', 'Nome', 'Font']
+    const asked = ['Attività', 'Logo', 'Colore di sfondo', 'Nome', 'Font', 'Timbri per il premio', 'Premio']
     expect(names.filter((name) => asked.includes(name))).toEqual(asked)
   })
 
@@ -65,6 +68,8 @@ test.describe('Card, creating', () => {
       'id',
       'logo_url',
       'nome',
+      'premio',
+      'timbri',
       'website_id',
     ])
     await expect(toast(page, 'Card creata con successo')).toBeVisible()

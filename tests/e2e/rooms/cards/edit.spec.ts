@@ -40,6 +40,8 @@ test.describe('Card, editing', () => {
       'font',
       'logo_url',
       'nome',
+      'premio',
+      'timbri',
     ])
     await expect(toast(page, 'Card aggiornata con successo')).toBeVisible()
     await expect(page).toHaveURL(`${server.url}${list}?q=${name}`)
