@@ -182,7 +182,7 @@ export const pages = {
     list: {
       sortable: ['insegna', 'citta', 'stato'],
       defaultSort: newestFirst,
-      filters: { stato, ha_account: ['false'], ha_sito: ['false'] },
+      filters: { stato, ha_account: ['false'], ha_sito: ['false'], regione: 'text', citta: 'text' },
     },
     roles: everyone,
     menu: { roles: adminOnly, icon: 'Store' },

@@ -708,6 +708,13 @@ export type Database = {
           user_id: string
         }[]
       }
+      business_places: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          citta: string
+          regione: string
+        }[]
+      }
       buyers: {
         Args: { _nomi?: string[]; _partite_iva?: string[] }
         Returns: {
@@ -741,10 +748,12 @@ export type Database = {
           action: string
           after: Json
           at: string
+          author: string
           before: Json
           by_email: string
           id: number
           name: string
+          righe: number
           row_id: string
           table_name: string
         }[]
@@ -1069,6 +1078,12 @@ export type Database = {
         }[]
       }
       stamp_card: { Args: { _holder_id: string }; Returns: Json }
+      suspended_with_business: {
+        Args: { _ids: string[] }
+        Returns: {
+          id: string
+        }[]
+      }
       uninvited_businesses: {
         Args: { _ids: string[] }
         Returns: {
@@ -1076,6 +1091,15 @@ export type Database = {
         }[]
       }
       website_data: { Args: { _id: string }; Returns: Json }
+      websites_without_hours: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          citta: string
+          id: string
+          nome: string
+          totale: number
+        }[]
+      }
     }
     Enums: {
       [_ in never]: never

@@ -2,7 +2,6 @@ import type { Narrowable } from '#backend/query-builder.ts'
 import { foldText } from '#italian/fold-text.ts'
 import type { ListState } from './list-search.ts'
 
-export const tablePageSize = 20
 export const gridPageSize = 12
 
 /** A list's total is exact up to this number; above it, it may be an estimate, shown as 'circa'. */
@@ -13,6 +12,9 @@ export interface Total {
   total: number
   totalIsEstimate: boolean
 }
+
+/** What of a list's state its rows depend on, beside their number. */
+export type Asked = Omit<ListState, 'size'>
 
 /** One page of a list, with the number of rows that match in all. */
 export interface ListPage<Row> extends Total {
@@ -60,7 +62,7 @@ export const orderColumn = (column: string) => (ordered.has(column) ? `${column}
  * Applies a list's filters, order and page to a select. `id` decides between equal rows, so that pages never overlap;
  * it has the direction of the column before it, so that one index serves both.
  */
-export function narrow<Query extends Narrowable<Query>>(query: Query, state: ListState, size: number): Query {
+export function narrow<Query extends Narrowable<Query>>(query: Query, state: Asked, size: number): Query {
   let narrowed = query
   for (const [column, value] of Object.entries(state.filters)) narrowed = narrowed.eq(column, value)
   const ascending = state.sort.dir === 'asc'

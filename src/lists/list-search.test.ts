@@ -6,9 +6,9 @@ import { type ListDefinition, listSearch, toListState } from './list-search.ts'
 const definition: ListDefinition = {
   sortable: ['nome', 'citta'],
   defaultSort: { by: 'created_at', dir: 'desc' },
-  filters: { stato: ['attivo', 'sospeso'], ha_sito: ['false'], senza_indicazioni: 'day' },
+  filters: { stato: ['attivo', 'sospeso'], ha_sito: ['false'], senza_indicazioni: 'day', citta: 'text' },
 }
-const untouched = { page: 1, q: '', sort: definition.defaultSort, filters: {} }
+const untouched = { page: 1, size: 20, q: '', sort: definition.defaultSort, filters: {} }
 
 /** The state that an address's search string stands for, read as the router reads it. */
 const stateOf = (search: string) =>
@@ -28,12 +28,17 @@ describe('the state of a list', () => {
     ['?stato=sospeso&ha_sito=false', { ...untouched, filters: { stato: 'sospeso', ha_sito: 'false' } }],
     ['?ha_sito=%22false%22', { ...untouched, filters: { ha_sito: 'false' } }],
     ['?senza_indicazioni=2028-02-29', { ...untouched, filters: { senza_indicazioni: '2028-02-29' } }],
+    ['?righe=50', { ...untouched, size: 50 }],
+    ['?citta=Reggio+Emilia', { ...untouched, filters: { citta: 'Reggio Emilia' } }],
   ])('of %s', (search, state) => {
     expect(stateOf(search)).toEqual(state)
   })
 
   test.each([
     '?page=0',
+    '?righe=20',
+    '?righe=1000',
+    '?citta=',
     '?page=-1',
     '?page=1.5',
     '?page=1000000',
@@ -65,6 +70,7 @@ describe('the state of a list', () => {
   test('comes back from the address as it was written there', () => {
     const written = fc.record({
       page: fc.integer({ min: 2, max: 999_999 }),
+      righe: fc.constantFrom(50, 100),
       q: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).filter((q) => q.length <= 100),
       sort: fc.constantFrom('nome', 'citta'),
       dir: fc.constantFrom('asc', 'desc'),
@@ -72,9 +78,10 @@ describe('the state of a list', () => {
     })
     fc.assert(
       fc.property(written, (search) => {
-        const { page, q, sort, dir, stato } = search
+        const { page, righe, q, sort, dir, stato } = search
         expect(stateOf(defaultStringifySearch(search))).toEqual({
           page,
+          size: righe,
           q,
           sort: { by: sort, dir },
           filters: { stato },

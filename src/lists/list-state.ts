@@ -62,12 +62,15 @@ export function useListState(definition: ListDefinition) {
   return {
     state,
     setPage: (page: number) => changeAfterPress({ page }),
+    setSize: (size: number) =>
+      // The first row of the page stays on it.
+      changeAfterPress({ righe: size, page: Math.floor(((state.page - 1) * state.size) / size) + 1 }),
     setQuery: (q: string) => change({ q, page: 1 }),
     setFilter: (name: string, value: string) => change({ [name]: value, page: 1 }),
     /** Sets several filters at once; `''` removes a filter. */
     setFilters: (values: Readonly<Record<string, string>>) => change({ ...values, page: 1 }),
     setSort: ({ by, dir }: ListState['sort']) => changeAfterPress({ sort: by, dir, page: 1 }),
-    reset: () => navigate({ to: '.', replace: true, search: {} }),
+    reset: () => navigate({ to: '.', replace: true, search: ({ righe }: ListSearch) => ({ righe }) }),
     isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
   }
 }

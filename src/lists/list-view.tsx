@@ -29,20 +29,22 @@ interface ListViewProps<Row> {
   /** Shown when the list is empty without a search or filter. */
   empty: ReactElement
   list: List
-  pageSize: number
+  /** The entries of a page where a person cannot choose their number. */
+  pageSize?: number
   children: (rows: Row[], state: { loading: boolean; refreshing: boolean }) => ReactElement
 }
 
 /** The states of every list: loading, failed, empty, nothing found, a page of rows. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { query, list, children } = props
-  const { page } = list.state
+  const { page, size } = list.state
+  const pageSize = props.pageSize ?? size
   const { data } = query
   const answer = query.isPlaceholderData ? undefined : data
   const beyondTheEnd = answer !== undefined && answer.rows.length === 0 && page > 1
 
   const toLastPage = useEffectEvent((total: number) => {
-    const last = Math.max(1, Math.ceil(total / props.pageSize))
+    const last = Math.max(1, Math.ceil(total / pageSize))
     // An estimated total may be too high for its last page to exist.
     list.setPage(last < page ? last : 1)
   })
@@ -89,7 +91,8 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       {data && !beyondTheEnd && (
         <Pagination
           page={page}
-          pageSize={props.pageSize}
+          pageSize={pageSize}
+          onSize={props.pageSize === undefined ? list.setSize : undefined}
           total={data.total}
           totalIsEstimate={data.totalIsEstimate}
           noun={list.isFiltered ? results : props.noun}

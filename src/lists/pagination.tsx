@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatNumber } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
+import { FilterSelect } from '#ui/fields/filter-select.tsx'
 import type { Total } from './list-query.ts'
+import { pageSizes } from './list-search.ts'
 import { type Noun, results } from './nouns.ts'
 
 type PaginationProps = {
@@ -14,9 +16,13 @@ type PaginationProps = {
   /** The name of the entries; 'risultati' by default. */
   noun?: Noun | undefined
   onPage: (page: number) => void
+  /** Chooses another number of entries for a page. */
+  onSize?: ((size: number) => void) | undefined
 }
 
-/** The current page, the total, and buttons to the pages before and after. Nothing when the list is empty. */
+const sizeOptions = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
+
+/** The current page, the total, their number, and buttons to the pages before and after. Nothing when the list is empty. */
 export function Pagination({
   page,
   pageSize,
@@ -24,6 +30,7 @@ export function Pagination({
   totalIsEstimate = false,
   noun = results,
   onPage,
+  onSize,
 }: PaginationProps) {
   if (total <= 0) return null
   const pages = Math.max(1, Math.ceil(total / pageSize))
@@ -33,6 +40,16 @@ export function Pagination({
       <p className="text-muted" aria-live="polite">
         {paginationText({ page, pages }, { total, totalIsEstimate }, noun)}
       </p>
+      {onSize && total > pageSizes[0] && (
+        <div className="ml-auto max-sm:ml-0">
+          <FilterSelect
+            label="Righe per pagina"
+            value={String(pageSize)}
+            options={sizeOptions}
+            onChange={(size) => onSize(Number(size))}
+          />
+        </div>
+      )}
       {pages > 1 && (
         <div className="flex gap-2">
           <Button

@@ -2,7 +2,15 @@ import { PostgrestError } from '@supabase/postgrest-js'
 import type { Answer, Narrowable } from '#backend/query-builder.ts'
 import { db } from '#backend/supabase.ts'
 import type { ListedTable, SearchedTable } from '#backend/tables.ts'
-import { exactUpTo, type ListPage, listPage, narrow, pageRange, type Total } from './list-query.ts'
+import {
+  type Asked,
+  exactUpTo,
+  type ListPage,
+  listPage,
+  narrow,
+  pageRange,
+  type Total,
+} from './list-query.ts'
 import type { ListState } from './list-search.ts'
 import { isSearched, searchArgs, searchTotal } from './search.ts'
 
@@ -10,6 +18,8 @@ import { isSearched, searchArgs, searchTotal } from './search.ts'
  * From this row on, the rows of a page are found by their ids, which an index provides without reading the rows before.
  */
 const deep = 1000
+/** The most ids that an address holds. */
+const mostIds = 100
 /** PostgREST's code for a range that the rows do not reach. */
 const beyondTheEnd = 'PGRST103'
 
@@ -59,7 +69,7 @@ function counted(
  */
 export async function readPage<Row extends { id: string }, Query extends Narrowable<Query> & Answer<Row>>(
   source: Listed<Row, Query> | Searched<Row, Query>,
-  state: ListState,
+  state: Asked,
   size: number,
   signal: AbortSignal,
 ): Promise<ListPage<Row>> {
@@ -100,12 +110,12 @@ async function exactTotal(
 
 async function readListed<Row extends { id: string }, Query extends Narrowable<Query> & Answer<Row>>(
   { table, listed }: Listed<Row, Query>,
-  state: ListState,
+  state: Asked,
   size: number,
   signal: AbortSignal,
 ): Promise<ListPage<Row>> {
   const kind = countKind(table, state.filters)
-  if (pageRange(state.page, size)[0] < deep) {
+  if (pageRange(state.page, size)[0] < deep || size > mostIds) {
     const { data, count } = await narrow(listed(kind), state, size).abortSignal(signal).throwOnError()
     return listPage(data, counted(table, state.filters, kind, count), state.page, size)
   }

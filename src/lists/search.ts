@@ -1,6 +1,6 @@
 import { db } from '#backend/supabase.ts'
 import type { SearchedTable } from '#backend/tables.ts'
-import { searchWords } from './list-query.ts'
+import { type Asked, searchWords } from './list-query.ts'
 import type { ListState } from './list-search.ts'
 
 /*
@@ -35,7 +35,7 @@ export const searchText = (q: string) =>
     .replace(/\p{Cs}/gu, '')
 
 /** The arguments of `search_<table>` for one page: search, filters and order of a list's state. */
-export function searchArgs({ q, filters, sort, page }: ListState, size: number) {
+export function searchArgs({ q, filters, sort, page }: Asked, size: number) {
   return {
     _q: searchText(q),
     _filters: JSON.stringify(filters),

@@ -301,40 +301,4 @@ as $$
   )
 $$;
 
--- How many there are for each of some days. It looks past the policies, which would keep the index of the closures' days
--- from being used.
-create function private.silent_websites(_days date[])
-returns table (day date, websites integer)
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_admin() then
-    return;
-  end if;
-  for day in
-    select given from unnest(_days) with ordinality as days (given, place) where given is not null order by place
-  loop
-    execute 'select count(*) from public.websites where ' || private.says_nothing(day) into websites;
-    return next;
-  end loop;
-end
-$$;
-
--- Answers no row to anybody but an admin.
-create function public.silent_websites(_days date[])
-returns table (day date, websites integer)
-language sql
-stable
-set search_path = ''
-as $$
-  select * from private.silent_websites(_days)
-$$;
-
 revoke execute on all functions in schema private from public;
-revoke execute on function public.silent_websites(date[]) from public, anon;
-grant execute on function
-  private.silent_websites(date[]), public.silent_websites(date[])
-to authenticated, service_role;

@@ -302,49 +302,6 @@ begin
 end
 $$;
 
--- Sales are no entry of the last changes: many are renewed or paid at once.
-create or replace function public.latest_changes()
-returns table (id bigint, at timestamptz, by_email text, table_name text, row_id uuid, action text, name text,
-  before jsonb, after jsonb)
-language sql
-stable
-set search_path = ''
-as $$
-  select recent.id, recent.at, recent.by_email, recent.table_name, recent.row_id, recent.action, named.name,
-    -- Of a new row its name says enough.
-    case when recent.action = 'update' then recent.before end, case when recent.action = 'update' then recent.after end
-  from (
-    select last.*, row_number() over (partition by last.table_name, last.row_id order by last.id desc) as place
-    from (
-      select change.id, change.at, change.by_email, change.table_name, change.row_id, change.action, change.before,
-        change.after
-      from public.changes as change
-      where (select private.is_admin()) and change.table_name not in ('closures', 'seasons', 'sales')
-      order by change.id desc
-      limit 200
-    ) as last
-  ) as recent
-  cross join lateral (
-    select insegna from public.businesses where recent.table_name = 'businesses' and businesses.id = recent.row_id
-    union all
-    select nome from public.websites where recent.table_name = 'websites' and websites.id = recent.row_id
-    union all
-    select nome from public.services where recent.table_name = 'services' and services.id = recent.row_id
-    union all
-    select nome from public.graphic_services
-    where recent.table_name = 'graphic_services' and graphic_services.id = recent.row_id
-    union all
-    -- A card may have no name of its own.
-    select coalesce(nullif(card.nome, ''), website.nome)
-    from public.cards as card
-    join public.websites as website on website.id = card.website_id
-    where recent.table_name = 'cards' and card.id = recent.row_id
-  ) as named (name)
-  where recent.place = 1
-  order by recent.id desc
-  limit 5
-$$;
-
 -- A session plans the trigger's join when it first records a change, mostly of one row, and keeps the plan: a nested loop, which
 -- takes seconds for the thousand rows that are renewed or paid at once.
 alter function private.record_changes() set enable_nestloop = off;

@@ -90,6 +90,7 @@ select set_eq(
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')$$,
   array[
     'get_user_role', 'assured_role', 'own_sessions', 'end_session', 'end_sessions', 'put_off_own_password', 'image_in_use', 'admin_overview', 'admin_newest', 'backup_state', 'search_businesses', 'search_websites', 'search_cards',
+    'business_places', 'websites_without_hours', 'suspended_with_business',
     'search_services', 'search_graphic_services', 'search_sales', 'sales_overview', 'renew_sales', 'pay_sales', 'buyers', 'search_total', 'deployment_report', 'logo_name_use', 'business_account', 'invited_address', 'uninvited_businesses',
     'matching_businesses', 'similar_businesses', 'similar_websites', 'rows_to_correct', 'rows_against', 'restore_deleted', 'set_stato_businesses', 'set_stato_websites', 'forget_person', 'latest_changes', 'recently_deleted',
     'website_data', 'card_data', 'business_invitation', 'clear_address', 'silent_websites', 'list_accounts', 'manage_account',
@@ -109,6 +110,7 @@ select set_eq(
     where pronamespace = 'private'::regnamespace and has_function_privilege('authenticated', oid, 'execute')$$,
   array[
     'is_assured', 'role_of', 'backup_state', 'own_sessions', 'end_session', 'put_off_own_password', 'own_role', 'is_admin', 'is_staff', 'own_business', 'fold', 'is_orari', 'is_orari_in_order', 'is_day',
+    'business_places', 'websites_without_hours', 'suspended_with_business', 'latest_changes', 'never_opens',
     'is_day_in_order', 'day_hours', 'stored_object', 'image_in_use', 'reads_all', 'italian_day', 'sales_overview', 'name_key', 'buyers', 'search_ids', 'search_total', 'visible', 'has_controls', 'is_line', 'dialled',
     'list_accounts', 'logo_name_use', 'business_account', 'invited_address', 'uninvited_businesses', 'matching_businesses', 'similar_businesses', 'similar_websites', 'percent_decoded', 'canonical_object', 'plain_address', 'is_address_elsewhere',
     'is_image_address', 'is_plain_email', 'restorable_for', 'insert_again', 'give_back_payment_method',

@@ -38,8 +38,8 @@ select throws_ok($$select tests.listed('oggi o domani'::text::date)$$, '22007', 
 
 select '# Who asks';
 select tests.acting_as('gestore');
-select is_empty($$select from public.silent_websites('{2027-08-15}')$$, 'a gestore counts nothing');
-select is(tests.listed('2027-08-15'), array['sito bar'], 'but may list what it may read');
+select is((select websites from public.silent_websites('{2027-08-15}')), 1, 'a gestore counts what it may read');
+select is(tests.listed('2027-08-15'), array['sito bar'], 'and may list it');
 select tests.acting_as('oste');
 select is_empty($$select from public.silent_websites('{2027-08-15}')$$, 'a business counts nothing');
 select is(tests.listed('2027-08-15'), null, 'and lists its own website alone');

@@ -259,6 +259,25 @@ describe('the functions', () => {
       const { data } = await client.rpc('silent_websites', { _days: ['2100-01-01'] }, { get: true })
       return data?.length === 1
     },
+    business_places: async ({ client }) => {
+      const { data } = await client.rpc('business_places')
+      return Boolean(data?.length)
+    },
+    websites_without_hours: async ({ client }) => {
+      const { id, orari } = await create.website()
+      const closed = Object.fromEntries(
+        Object.entries(orari as object).map(([key, day]) => [
+          key,
+          typeof day === 'object' ? { ...day, aperto: false } : false,
+        ]),
+      )
+      await service.from('websites').update({ orari: closed }).eq('id', id).throwOnError()
+      const { data } = await client.rpc('websites_without_hours')
+      await service.from('websites').update({ orari }).eq('id', id).throwOnError()
+      return Boolean(data?.length)
+    },
+    suspended_with_business: async ({ client }) =>
+      !(await client.rpc('suspended_with_business', { _ids: [businessId] })).error,
     list_accounts: async ({ client }) => {
       const { data } = await client.rpc('list_accounts', { _limite: 1 })
       return data?.length === 1

@@ -3,7 +3,6 @@ import { UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSession } from '#backend/session.ts'
 import { ExportButton } from '#lists/export/export-button.tsx'
-import { tablePageSize } from '#lists/list-query.ts'
 import { useListState } from '#lists/list-state.ts'
 import { ListView } from '#lists/list-view.tsx'
 import { SearchToolbar } from '#lists/search-toolbar.tsx'
@@ -70,7 +69,6 @@ export function AccountList() {
           }
           empty={<EmptyState title="Nessun account" />}
           list={list}
-          pageSize={tablePageSize}
         >
           {(rows, { loading, refreshing }) => (
             <DataTable

@@ -3,7 +3,7 @@ import { italianMessage } from '#backend/errors.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { serverNow } from '#backend/server-clock.ts'
 import { db } from '#backend/supabase.ts'
-import { type ListPage, pageRange, tablePageSize } from '#lists/list-query.ts'
+import { type ListPage, pageRange } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-search.ts'
 import type { Noun } from '#lists/nouns.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -58,8 +58,8 @@ export const accountQueries = {
       },
       placeholderData: keepPreviousData,
       queryFn: async ({ signal }): Promise<ListPage<Account>> => {
-        const [from] = pageRange(state.page, tablePageSize)
-        const page = await readAccounts(state, [from, tablePageSize], signal)
+        const [from] = pageRange(state.page, state.size)
+        const page = await readAccounts(state, [from, state.size], signal)
         const total =
           page.rows.length === 0 && from > 0 ? (await readAccounts(state, [0, 1], signal)).total : page.total
         return { rows: page.rows, total, totalIsEstimate: false }

@@ -1,6 +1,8 @@
 import { useId, useRef, useState } from 'react'
+import { formatNumber } from '#italian/format.ts'
 import { controlClass } from '#ui/base/control.ts'
 import { cx } from '#ui/base/cx.ts'
+import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { FieldMessages } from '#ui/fields/field.tsx'
 import { messageIds } from '#ui/fields/field-props.ts'
 import type { ImportColumn } from './columns/description.ts'
@@ -12,17 +14,30 @@ interface ImportCellProps {
   text: string
   message: string | undefined
   warning: string | undefined
-  onCorrect: (line: number, name: string, text: string) => void
+  /** How many rows have this text here, this one included. */
+  alike: number
+  onCorrect: (line: number, name: string, text: string, everywhere?: boolean) => void
 }
 
 /**
  * A cell's text, which a click or Enter turns into a field. A wrong text is a field from the start, with its message
  * below.
  */
-export function ImportCell({ name, column, line, text, message, warning, onCorrect }: ImportCellProps) {
+export function ImportCell({
+  name,
+  column,
+  line,
+  text,
+  message,
+  warning,
+  alike,
+  onCorrect,
+}: ImportCellProps) {
   const [editing, setEditing] = useState(false)
   // After Enter or Esc the focus returns to the button that the field had replaced.
   const back = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+  const [everywhere, setEverywhere] = useState(false)
   const id = useId()
   const { ids, described } = messageIds(id, { error: message, warning })
   const { label, width = 'md:min-w-28' } = column
@@ -30,7 +45,7 @@ export function ImportCell({ name, column, line, text, message, warning, onCorre
   function close(next: string | null, byKey: boolean) {
     back.current = byKey
     setEditing(false)
-    if (next !== null && next !== text) onCorrect(line, name, next)
+    if (next !== null && next !== text) onCorrect(line, name, next, everywhere)
   }
 
   return (
@@ -47,6 +62,7 @@ export function ImportCell({ name, column, line, text, message, warning, onCorre
         <input
           // A new key makes the field start from the corrected text when that is still wrong.
           key={text}
+          ref={field}
           id={id}
           {...described}
           aria-label={`${label}, riga ${line}`}
@@ -80,6 +96,21 @@ export function ImportCell({ name, column, line, text, message, warning, onCorre
           {text.trim() ? <span>{text.trim()}</span> : <span className="text-muted">–</span>}
           {text.trim() === '' && <span className="sr-only">vuoto</span>}
         </button>
+      )}
+      {(editing || message) && alike > 1 && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the box inside does the work; the field keeps the focus
+        <div className="max-md:col-start-2" onMouseDown={(event) => event.preventDefault()}>
+          <CheckboxField
+            label={
+              <>
+                <span>Vale per tutte le righe uguali</span>
+                <span>{` (${formatNumber(alike)})`}</span>
+              </>
+            }
+            checked={everywhere}
+            onChange={({ target }) => setEverywhere(target.checked)}
+          />
+        </div>
       )}
       {(message || warning) && (
         <div className="max-md:col-start-2">

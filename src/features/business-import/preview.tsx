@@ -10,6 +10,7 @@ import type { Table } from './file/table.ts'
 import { FileNotes } from './file-notes.tsx'
 import type { AnyKind } from './rows/kind.ts'
 import type { RowState, StatedRow } from './rows/states.ts'
+import { StateWarning } from './state-warning.tsx'
 import { ImportTable } from './table.tsx'
 import { useFocusFirst } from './use-focus-first.ts'
 import { words } from './words.ts'
@@ -45,7 +46,7 @@ interface ImportPreviewProps {
   rows: readonly StatedRow[]
   ticked: ReadonlySet<number>
   onTick: (line: number, on: boolean) => void
-  onCorrect: (line: number, field: string, text: string) => void
+  onCorrect: (line: number, field: string, text: string, everywhere?: boolean) => void
   /** Corrected rows are being compared with the stored ones. */
   checking: boolean
   /** The number of rows that would be written. */
@@ -84,6 +85,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         columns={props.columns}
         onColumn={props.onColumn}
       />
+      <StateWarning kind={props.kind} table={props.table} columns={props.columns} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Righe da mostrare</legend>
         {kinds.map(({ kind, label }) => {
@@ -112,6 +114,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           onTick={props.onTick}
           onCorrect={props.onCorrect}
           onShowAll={showAll}
+          toError={filter.kind === 'da correggere'}
         />
       ) : (
         <p className="sheet p-6 text-muted">Nessuna riga di questo tipo.</p>

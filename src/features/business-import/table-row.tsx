@@ -22,8 +22,10 @@ interface ImportTableRowProps {
   row: StatedRow
   isTicked: boolean
   onTick: (line: number, on: boolean) => void
-  onCorrect: (line: number, field: string, text: string) => void
+  onCorrect: (line: number, field: string, text: string, everywhere?: boolean) => void
   onShowLine: (line: number) => void
+  /** How many rows have a text in a column. */
+  alikeOf: (field: string, text: string) => number
 }
 
 const cellClass = 'px-3 py-2 align-top max-md:block max-md:px-4 max-md:py-0.5'
@@ -54,8 +56,10 @@ export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRow
       <td {...tableRoles.cell} className={`${cellClass} md:min-w-32`}>
         <Badge tone={tones[state.kind]}>{state.kind}</Badge>
         {state.kind === 'da correggere' && (
-          <p className="mt-1 text-muted">
-            {kind.fields.flatMap((field) => (state.messages[field] ? labelOf(kind, field) : [])).join(', ')}
+          <p className="mt-1 flex flex-wrap gap-x-2 text-muted">
+            {kind.fields.flatMap((field) =>
+              state.messages[field] ? <ToError key={field} label={labelOf(kind, field)} line={line} /> : [],
+            )}
           </p>
         )}
         {state.kind === 'doppia' && (
@@ -83,6 +87,7 @@ export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRow
             text={row.texts[field] ?? ''}
             message={messageOf(row, field)}
             warning={state.kind === 'da correggere' ? undefined : kind.doubtOf?.(field, row.texts)}
+            alike={props.alikeOf(field, row.texts[field] ?? '')}
             onCorrect={onCorrect}
           />
         </td>
@@ -90,6 +95,26 @@ export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRow
     </tr>
   )
 })
+
+/** Leads to the field that is wrong, which may stand far to the right. */
+function ToError({ label, line }: { label: string; line: number }) {
+  return (
+    <button
+      type="button"
+      className="min-h-6 underline underline-offset-3 hover:text-ink max-md:min-h-11"
+      onClick={({ currentTarget }) => {
+        const wrong =
+          currentTarget.closest('tr')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []
+        const field = [...wrong].find((each) => each.ariaLabel === `${label}, riga ${line}`)
+        field?.scrollIntoView({ block: 'nearest', inline: 'center' })
+        field?.focus({ preventScroll: true })
+      }}
+    >
+      <span>{label}</span>
+      <span className="sr-only">{`: vai all'errore della riga ${line}`}</span>
+    </button>
+  )
+}
 
 const editPages = { businesses: '/dashboard/activity/edit/$id', sales: '/dashboard/sales/edit/$id' } as const
 

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { tableRoles } from '#ui/tables/table-layout.ts'
 import { labelOf } from './columns/description.ts'
 import type { AnyKind } from './rows/kind.ts'
@@ -16,14 +16,24 @@ interface ImportTableProps {
   rows: readonly StatedRow[]
   ticked: ReadonlySet<number>
   onTick: (line: number, on: boolean) => void
-  onCorrect: (line: number, field: string, text: string) => void
+  onCorrect: (line: number, field: string, text: string, everywhere?: boolean) => void
   /** Called when a link leads to a row that the filter hides. */
   onShowAll: () => void
+  /** The first error is brought into sight. */
+  toError: boolean
 }
 
 /** The rows of a file. Only the visible ones are rendered, so that 5,000 rows scroll as smoothly as fifty. */
-export function ImportTable({ kind, rows, ticked, onTick, onCorrect, onShowAll }: ImportTableProps) {
+export function ImportTable(props: ImportTableProps) {
+  const { kind, rows, ticked, onTick, onCorrect, onShowAll, toError } = props
   const box = useRef<HTMLElement>(null)
+  const alikeOf = useAlike(rows)
+  useEffect(() => {
+    if (!toError) return
+    box.current
+      ?.querySelector('[aria-invalid="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [toError])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -88,6 +98,7 @@ export function ImportTable({ kind, rows, ticked, onTick, onCorrect, onShowAll }
                   onTick={onTick}
                   onCorrect={onCorrect}
                   onShowLine={showLine}
+                  alikeOf={alikeOf}
                 />
               )
             )
@@ -97,6 +108,22 @@ export function ImportTable({ kind, rows, ticked, onTick, onCorrect, onShowAll }
       </table>
     </section>
   )
+}
+
+/** Counts the rows that have a text in a column, for the columns that are asked about. */
+function useAlike(rows: readonly StatedRow[]) {
+  return useMemo(() => {
+    const counts = new Map<string, Map<string, number>>()
+    return (field: string, text: string) => {
+      let of = counts.get(field)
+      if (!of) {
+        of = new Map()
+        for (const { texts } of rows) of.set(texts[field] ?? '', (of.get(texts[field] ?? '') ?? 0) + 1)
+        counts.set(field, of)
+      }
+      return of.get(text) ?? 0
+    }
+  }, [rows])
 }
 
 /** The height of the rows that are not rendered. */

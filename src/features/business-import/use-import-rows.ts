@@ -56,12 +56,17 @@ export function useImportRows(kind: ImportColumns, contents: FileContents) {
   }
 
   const correct = useCallback(
-    (line: number, field: string, text: string) => {
-      setCorrections((before) =>
-        new Map(before).set(line, { ...before.get(line), [field]: readCell(kind, field, text) }),
-      )
+    (line: number, field: string, text: string, everywhere = false) => {
+      const former = rows.find((row) => row.line === line)?.texts[field]
+      const alike = everywhere ? rows.filter(({ texts }) => texts[field] === former) : [{ line }]
+      setCorrections((before) => {
+        const next = new Map(before)
+        for (const row of alike)
+          next.set(row.line, { ...next.get(row.line), [field]: readCell(kind, field, text) })
+        return next
+      })
     },
-    [kind],
+    [kind, rows],
   )
 
   return { table, setHead, rows, columns, setColumn, correct }

@@ -14,8 +14,8 @@ import { Page } from '#ui/page/page.tsx'
 import { editLink, useColumns } from './columns.tsx'
 import { forgetCredentials, keptCredentials } from './credentials.ts'
 import { LazyCredentials } from './lazy-credentials.tsx'
-import { LackingFilter, NoBusinesses } from './list-parts.tsx'
-import { businessQueries, noun } from './queries.ts'
+import { LackingFilter, NoBusinesses, PlaceFilters } from './list-parts.tsx'
+import { businessesOf, businessQueries, noun } from './queries.ts'
 
 const chosen = lazyCode(() => import('./chosen-businesses.tsx'))
 const loadExport = async () => (await import('./export.ts')).businessExport
@@ -59,9 +59,11 @@ export function BusinessList() {
         caption="Attività"
         rowLink={editLink}
         nameOf={({ insegna }) => insegna}
+        readAll={(page, size) => businessesOf(list.state, page, size)}
         toolbar={
           <StatoToolbar list={list} placeholder="Insegna, città, P. IVA">
             <LackingFilter list={list} />
+            <PlaceFilters list={list} />
           </StatoToolbar>
         }
         empty={<NoBusinesses />}

@@ -82,7 +82,7 @@ export const fields = {
   },
   stato: {
     ...choice('Stato', { options: stati, first: 'attivo', says: statoLabel }),
-    headers: 'statocliente status statoattivita',
+    headers: 'statocliente status statoattivita attivo attiva inattivita clienteattivo situazione',
   },
   logo_url: image('Logo'),
   user_id: { label: 'Account di accesso', says: (id: string | null) => (id ? 'collegato' : '') },

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
+import { inItalianOrder } from '#italian/order.ts'
 import type { List } from '#lists/list-state.ts'
 import { LinkButton } from '#ui/base/links.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FilterSelect } from '#ui/fields/filter-select.tsx'
+import { businessQueries } from './queries.ts'
 
 /** The filters for what a business lacks, by the column that says so; one at a time. */
 const lacking = { ha_account: 'Senza account', ha_sito: 'Senza sito web' } as const
@@ -23,6 +26,45 @@ export function LackingFilter({ list: { state, setFilters } }: { list: List }) {
       }
       options={options}
     />
+  )
+}
+
+const optionsOf = (all: string, values: readonly string[], chosen: string) => [
+  { value: '', label: all },
+  // One that came with the address, or that no activity has any more.
+  ...[...new Set(chosen ? [...values, chosen] : values)]
+    .sort(inItalianOrder)
+    .map((value) => ({ value, label: value })),
+]
+
+/** Narrows the list to a region, and to a town of it. */
+export function PlaceFilters({ list: { state, setFilters } }: { list: List }) {
+  const { data: places = [] } = useQuery(businessQueries.places)
+  const { regione = '', citta = '' } = state.filters
+  const towns = places.filter((place) => regione === '' || place.regione === regione)
+  return (
+    <>
+      <FilterSelect
+        label="Regione"
+        value={regione}
+        onChange={(chosen) => setFilters({ regione: chosen, citta: '' })}
+        options={optionsOf(
+          'Tutte le regioni',
+          places.map((place) => place.regione),
+          regione,
+        )}
+      />
+      <FilterSelect
+        label="Città"
+        value={citta}
+        onChange={(chosen) => setFilters({ citta: chosen })}
+        options={optionsOf(
+          'Tutte le città',
+          towns.map((place) => place.citta),
+          citta,
+        )}
+      />
+    </>
   )
 }
 

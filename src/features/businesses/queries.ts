@@ -4,7 +4,8 @@ import { italianMessage } from '#backend/errors.ts'
 import { callForMail } from '#backend/last-mail.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
-import { type ListPage, tablePageSize } from '#lists/list-query.ts'
+import { mostRows } from '#backend/whole-answer.ts'
+import type { Asked, ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-search.ts'
 import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
@@ -33,20 +34,17 @@ export const businessQueries = {
           ),
       },
       placeholderData: keepPreviousData,
-      queryFn: ({ signal }): Promise<ListPage<BusinessListRow>> => {
-        const columns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato'
-        return readPage(
-          {
-            table: 'businesses',
-            listed: (count) => db.from('businesses').select(columns, { count }),
-            found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
-          },
-          state,
-          tablePageSize,
-          signal,
-        )
-      },
+      queryFn: ({ signal }) => readBusinesses(state, state.size, signal),
     }),
+
+  /** The places of all activities, by which the list is narrowed (`business_places` in supabase/migrations). */
+  places: queryOptions({
+    queryKey: [...keys.all, 'places'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('business_places').limit(mostRows).abortSignal(signal).throwOnError()
+      return data
+    },
+  }),
 
   /** One business with all columns. Throws when it does not exist or the caller may not read it. */
   byId: (id: string) =>
@@ -121,6 +119,25 @@ export const businessQueries = {
         return { ...account, invited_to: invited.data }
       },
     }),
+}
+
+function readBusinesses(state: Asked, size: number, signal: AbortSignal): Promise<ListPage<BusinessListRow>> {
+  const columns = 'id, insegna, indirizzo, citta, telefono, cellulare, stato'
+  return readPage(
+    {
+      table: 'businesses',
+      listed: (count) => db.from('businesses').select(columns, { count }),
+      found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
+    },
+    state,
+    size,
+    signal,
+  )
+}
+
+/** A page of what the list finds, with another number of rows. */
+export async function businessesOf(state: ListState, page: number, size: number): Promise<BusinessListRow[]> {
+  return (await readBusinesses({ ...state, page }, size, new AbortController().signal)).rows
 }
 
 /** The database's answer about the rows that show a logo of this name. */

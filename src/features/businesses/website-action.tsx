@@ -8,8 +8,8 @@ interface WebsiteActionProps {
   websites: ReadonlyMap<string, string> | undefined
 }
 
-/** Words where the table is wide; elsewhere the icon stands for them. */
-const words = 'hidden @min-[68rem]:inline'
+/** The icon stands beside its words where the table is wide. */
+const icon = 'size-4 hidden @6xl:inline'
 
 /** The link from a business's row to its website, or to creating one. A suspended business cannot have a new website. */
 export function WebsiteAction({ business: { id, insegna, stato }, websites }: WebsiteActionProps) {
@@ -25,8 +25,8 @@ export function WebsiteAction({ business: { id, insegna, stato }, websites }: We
         aria-label={name}
         title={name}
       >
-        <Globe aria-hidden="true" className="size-4" />
-        <span className={words}>Sito</span>
+        <Globe aria-hidden="true" className={icon} />
+        <span>Sito</span>
       </LinkButton>
     )
   }
@@ -40,8 +40,8 @@ export function WebsiteAction({ business: { id, insegna, stato }, websites }: We
       aria-label={name}
       title={name}
     >
-      <Plus aria-hidden="true" className="size-4 text-accent" />
-      <span className={words}>Crea sito</span>
+      <Plus aria-hidden="true" className={`${icon} text-accent`} />
+      <span>Crea sito</span>
     </LinkButton>
   )
 }

@@ -9,3 +9,6 @@ export const ownCardRegion = lazyCode(() => import('./own-card-region.tsx'))
 
 /** The face of somebody's card. */
 export const cardFace = lazyCode(() => import('./stored-face.tsx'))
+
+/** The dialog 'Condividi la card'. */
+export const shareCard = lazyCode(() => import('./share-dialog.tsx'))

@@ -2,19 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
-import { ownServices } from '#features/sales/home.ts'
 import { pages } from '#pages'
 import { mayCall, type Role } from '#permissions'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
-import { product } from '#ui/base/mark.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
 import Overview from './overview.tsx'
 import { type CountedTable, dashboardQueries } from './queries.ts'
 
-const shortcuts = lazyCode(() => import('./shortcuts.tsx'))
-const contact = lazyCode(() => import('./provider-contact.tsx'))
+const roleHome = lazyCode(() => import('./role-home.tsx'))
 
 /** For the admin two counts and the open tasks; for other roles the placeholder and their shortcuts. */
 export function Dashboard({ role }: { role: Role | null }) {
@@ -69,11 +66,7 @@ function Placeholder({ role }: { role: Role | null }) {
     <>
       {ownerId && <Lazy code={suspendedNotice} props={{ ownerId }} />}
       <EmptyState title="Contenuto in arrivo..." />
-      {ownerId && (
-        <Lazy code={ownServices} props={{ ownerId }} failure="I tuoi servizi non si sono caricati" />
-      )}
-      {ownerId && product.isProvider && <Lazy code={contact} props={{}} />}
-      {role && <Lazy code={shortcuts} props={{ role }} failure="Le scorciatoie non si sono caricate" />}
+      {role && <Lazy code={roleHome} props={{ role }} failure="Il resto della pagina non si è caricato" />}
     </>
   )
 }

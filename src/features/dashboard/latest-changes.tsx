@@ -1,30 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import type { EditedTable } from '#backend/tables.ts'
+import { useRole } from '#features/profile/queries.ts'
 import { formatAgo, formatMoment } from '#italian/format.ts'
+import { can } from '#permissions'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
-import { newestCount, overviewQueries } from './overview-queries.ts'
-
-const kinds = {
-  businesses: { changed: 'attività', added: 'nuova attività', to: '/dashboard/activity/edit/$id' },
-  websites: { changed: 'sito web', added: 'nuovo sito web', to: '/dashboard/websites/edit/$id' },
-  services: { changed: 'servizio social', added: 'nuovo servizio social', to: '/dashboard/social/edit/$id' },
-  graphic_services: {
-    changed: 'servizio grafico',
-    added: 'nuovo servizio grafico',
-    to: '/dashboard/graphics/edit/$id',
-  },
-  sales: { changed: 'vendita', added: 'nuova vendita', to: '/dashboard/sales/edit/$id' },
-  cards: { changed: 'card', added: 'nuova card', to: '/dashboard/cards/edit/$id' },
-} as const satisfies Partial<Record<EditedTable, { changed: string; added: string; to: string }>>
-
-const isNamed = (table: string): table is keyof typeof kinds => Object.hasOwn(kinds, table)
+import { isNamed, type Kind, kinds, manyText } from './change-kinds.ts'
+import { type LatestChange, newestCount, overviewQueries } from './overview-queries.ts'
 
 /**
- * The rows that were changed last, each with a link to its form. The last part of the page, requested when the rest has
- * loaded (`ready`), so that it delays and moves nothing.
+ * The rows that were changed last, each with a link to its form; what an import or a bulk change did is one entry. The last
+ * part of the page, requested when the rest has loaded (`ready`), so that it delays and moves nothing.
  */
 export function LatestChanges({ ready }: { ready: boolean }) {
   const { data, error } = useQuery({ ...overviewQueries.latestChanges, enabled: ready })
+  const role = useRole()
   return (
     <div className="sheet">
       <LinkList
@@ -33,33 +21,50 @@ export function LatestChanges({ ready }: { ready: boolean }) {
         loading={!data && !error}
         empty={error ? 'Le ultime modifiche non sono arrivate.' : 'Nessuna modifica, per ora.'}
       >
-        {data?.flatMap(({ id, at, by_email, table, row_id, isNew, name, what }) =>
-          isNamed(table) ? (
-            <LinkRow
-              key={id}
-              to={kinds[table].to}
-              params={{ id: row_id }}
-              className="h-16"
-              detail={
-                // A copy of the history room's element, which would be one more file to load.
-                <time dateTime={at} title={formatMoment(at)} className="font-normal text-muted">
-                  <span>{formatAgo(at)}</span>
-                  <span className="sr-only">{`, ${formatMoment(at)}`}</span>
-                </time>
-              }
-            >
-              <span className="block truncate">{name}</span>
-              <span className="block truncate text-muted">
-                {[what, isNew ? kinds[table].added : kinds[table].changed, by_email ?? 'Sistema']
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </LinkRow>
+        {data?.flatMap((change) =>
+          isNamed(change.table) ? (
+            <ChangeRow
+              key={change.id}
+              change={change}
+              kind={kinds[change.table]}
+              mayEdit={can(role, 'update', change.table)}
+            />
           ) : (
             []
           ),
         )}
       </LinkList>
     </div>
+  )
+}
+
+/** Where a change leads: to the row's form, of many rows and for who may not edit to the list or the row's page. */
+function placeOf({ rows, row_id: id }: LatestChange, { list, form, sheet }: Kind, mayEdit: boolean) {
+  const to = mayEdit ? form : sheet
+  return rows > 1 || to === null ? { to: list } : { to, params: { id } }
+}
+
+function ChangeRow({ change, kind, mayEdit }: { change: LatestChange; kind: Kind; mayEdit: boolean }) {
+  const { at, author, isNew, name, what, rows } = change
+  const isMany = rows > 1
+  return (
+    <LinkRow
+      {...placeOf(change, kind, mayEdit)}
+      className="h-16"
+      detail={
+        // A copy of the history room's element, which would be one more file to load.
+        <time dateTime={at} title={formatMoment(at)} className="font-normal text-muted">
+          <span>{formatAgo(at)}</span>
+          <span className="sr-only">{`, ${formatMoment(at)}`}</span>
+        </time>
+      }
+    >
+      <span className="block truncate">{isMany ? manyText(kind, rows, isNew) : name}</span>
+      <span className="block truncate text-muted">
+        {[what, !isMany && (isNew ? kind.added : kind.changed), author ?? 'Sistema']
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </LinkRow>
   )
 }

@@ -19,13 +19,15 @@ export interface NewEntry {
 export interface LatestChange {
   id: number
   at: string
-  /** Null: the server itself. */
-  by_email: string | null
+  /** The name of who made it, otherwise the address; null: the server itself. */
+  author: string | null
   table: string
   row_id: string
   isNew: boolean
   /** The row's name as it is now. */
   name: string
+  /** How many rows the same import or bulk change has saved. */
+  rows: number
   /** What an update changed; null for a new row. */
   what: string | null
 }
@@ -33,7 +35,7 @@ export interface LatestChange {
 const keys = keysOf('dashboard')
 
 export const overviewQueries = {
-  /** The open tasks. Each count stops at 101 (`admin_overview` in supabase/migrations). */
+  /** The open tasks (`admin_overview` in supabase/migrations). */
   todo: queryOptions({
     queryKey: [...keys.all, 'todo'],
     // Others complete tasks too, so the counts are read again whenever the page is shown.
@@ -58,6 +60,16 @@ export const overviewQueries = {
     },
   }),
 
+  /** The first active websites without opening hours, with how many there are (`websites_without_hours`). */
+  withoutHours: queryOptions({
+    queryKey: [...keys.all, 'without-hours'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('websites_without_hours').abortSignal(signal).throwOnError()
+      return { websites: data, total: data[0]?.totale ?? 0 }
+    },
+  }),
+
   /** The rows that were changed last, newest first (`latest_changes` in supabase/migrations). */
   latestChanges: queryOptions({
     queryKey: [...keys.all, 'latest-changes'],
@@ -67,8 +79,10 @@ export const overviewQueries = {
       const code = import('./change-text.ts')
       const { data } = await db.rpc('latest_changes').abortSignal(signal).throwOnError()
       const { changeText } = await code
-      return data.map(({ table_name: table, action, before, after, ...change }) => ({
+      return data.map(({ table_name: table, action, before, after, author, by_email, righe, ...change }) => ({
         ...change,
+        author: author ?? by_email,
+        rows: righe,
         table,
         isNew: action === 'insert',
         what: changeText(table, before, after),

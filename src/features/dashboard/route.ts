@@ -8,7 +8,7 @@ import { dashboardQueries } from './queries.ts'
 export const dashboardRoutes: PageRoutes<SignedIn> = {
   [pages.dashboard.path]: {
     loader: async ({ context: { queryClient, role } }) => {
-      if (!mayCall(role, 'admin_overview')) return
+      if (!mayCall(role, 'silent_websites')) return
       // The page does not wait for its sentences.
       void queryClient.prefetchQuery(dashboardQueries.holidays(todayInRome(new Date(serverNow()))))
       const totals = [dashboardQueries.total('websites'), dashboardQueries.total('businesses')]

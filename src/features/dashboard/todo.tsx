@@ -6,13 +6,6 @@ import type { Elements } from '#ui/base/elements.ts'
 import { FigureLink } from '#ui/base/figure-link.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 
-/** Higher counts are shown as '100+'. */
-const mostCounted = 100
-
-function shown(count: number): string {
-  return count > mostCounted ? `${mostCounted}+` : formatNumber(count)
-}
-
 type TodoGroupProps = {
   title: string
   /** The number of columns, which is also the group's share of the row's width. */
@@ -63,7 +56,7 @@ function TodoItem({ count, label, children, ...link }: TodoItemProps) {
         {count === undefined ? (
           <Skeleton className="h-5 w-8" />
         ) : (
-          <FigureLink {...link} label={label} text={shown(count)} />
+          <FigureLink {...link} label={label} text={formatNumber(count)} />
         )}
       </span>
       <span>{children}</span>

@@ -12,7 +12,7 @@ export function Ago({ iso }: { iso: string }) {
   )
 }
 
-/** The author of a change: the e-mail address, or 'Sistema' for the server itself. */
-export function authorOf({ by_email }: { by_email: string | null }): string {
-  return by_email ?? 'Sistema'
+/** The author of a change: the name where it is known, and the e-mail address; 'Sistema' for the server itself. */
+export function authorOf({ author, by_email }: { author?: string | null; by_email: string | null }): string {
+  return [author, by_email].filter(Boolean).join(' · ') || 'Sistema'
 }

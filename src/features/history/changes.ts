@@ -11,6 +11,8 @@ export interface Change {
   at: string
   /** Null: the server itself. */
   by_email: string | null
+  /** The author's name, for whoever may read it; otherwise null. */
+  author: string | null
   action: string
   /** The old values of the columns that an update changed; the whole row of a deletion; null for an insert. */
   before: Columns | null
@@ -31,14 +33,16 @@ export function changesQuery({ table, id }: { table: string; id: string }) {
     queryFn: async ({ signal, pageParam }): Promise<Change[]> => {
       const all = db
         .from('changes')
-        .select('id, at, by_email, action, before, after')
+        .select('id, at, by, by_email, action, before, after')
         .eq('table_name', table)
         .eq('row_id', id)
         .order('id', { ascending: false })
       const older = pageParam === null ? all : all.lt('id', pageParam)
       const { data } = await older.limit(slice).abortSignal(signal).throwOnError()
-      const changes = data.map((change) => ({
+      const names = await namesOf(data.flatMap(({ by }) => by ?? []))
+      const changes = data.map(({ by, ...change }) => ({
         ...change,
+        author: (by && names.get(by)) || null,
         before: columnsOf(change.before),
         after: columnsOf(change.after),
       }))
@@ -47,6 +51,14 @@ export function changesQuery({ table, id }: { table: string; id: string }) {
     },
     getNextPageParam: olderThan,
   })
+}
+
+/** The names of accounts by their ids: an admin reads all, others their own. They only say more, so a failure says less. */
+async function namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  const some = [...new Set(ids)]
+  if (some.length === 0) return new Map()
+  const { data } = await db.from('profiles').select('user_id, display_name').in('user_id', some).limit(slice)
+  return new Map(data?.map(({ user_id, display_name }) => [user_id, display_name]))
 }
 
 /** Reads the names of deleted payment methods together with the history of a service that was paid by them. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { provider } from '#backend/provider.ts'
-import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
+import { callTo, mailTo } from '#ui/base/contact-links.tsx'
 import { whoRuns } from '#ui/base/who-runs.ts'
 import { suspensionQuery } from './stato.ts'
 
@@ -23,20 +23,23 @@ export default function SuspendedNotice({ ownerId }: { ownerId: string }) {
       <p>{`${what[suspended]}${whoRuns}.`}</p>
       {(phone || email) && (
         <p className="mt-1 flex flex-wrap gap-x-3">
-          {phone && (
-            <span>
-              <span>{'Chiama '}</span>
-              <PhoneLink number={phone} />
-            </span>
-          )}
-          {email && (
-            <span className="wrap-anywhere">
-              <span>{'Scrivi a '}</span>
-              <MailLink address={email} />
-            </span>
-          )}
+          {phone && <ContactLink href={callTo(phone)} verb="Chiama" contact={` ${phone}`} />}
+          {email && <ContactLink href={mailTo(email)} verb="Scrivi" contact={` a ${email}`} />}
         </p>
       )}
     </div>
+  )
+}
+
+/** On a phone the verb alone, so that both stand on one line. */
+function ContactLink({ href, verb, contact }: { href: string | undefined; verb: string; contact: string }) {
+  return (
+    <a
+      href={href}
+      className="font-medium underline underline-offset-3 wrap-anywhere max-md:min-h-11 max-md:py-2.5"
+    >
+      <span>{verb}</span>
+      <span className="max-sm:sr-only">{contact}</span>
+    </a>
   )
 }

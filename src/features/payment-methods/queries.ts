@@ -3,8 +3,7 @@ import type { Tables } from '#backend/database.types.ts'
 import { causeOf } from '#backend/errors.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
-import { gridPageSize, type ListPage } from '#lists/list-query.ts'
-import type { ListState } from '#lists/list-search.ts'
+import { type Asked, gridPageSize, type ListPage } from '#lists/list-query.ts'
 import { orBeyondTheEnd, readPage } from '#lists/read-page.ts'
 import { pages } from '#pages'
 import { toast } from '#ui/feedback/toast.ts'
@@ -22,8 +21,8 @@ export const paymentMethodQueries = {
   lists: keys.lists,
 
   /** One page of the payment methods, newest first, without a search. */
-  list: ({ page }: ListState) => {
-    const state: ListState = { page, q: '', sort: pages.billing.list.defaultSort, filters: {} }
+  list: ({ page }: Asked) => {
+    const state: Asked = { page, q: '', sort: pages.billing.list.defaultSort, filters: {} }
     return queryOptions({
       queryKey: [...keys.lists, page],
       meta: {

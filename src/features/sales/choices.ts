@@ -25,7 +25,13 @@ export interface Service {
 /** How many a field offers at once of each kind. */
 export const mostOffered = 20
 
-const firstPage = (q: string, sort: ListState['sort']): ListState => ({ page: 1, q, sort, filters: {} })
+const firstPage = (q: string, sort: ListState['sort']): ListState => ({
+  page: 1,
+  size: mostOffered,
+  q,
+  sort,
+  filters: {},
+})
 const kinds = { services: pages.social.title, graphic_services: pages.graphics.title } as const
 
 type Offered = Pick<Tables<'services'> | Tables<'graphic_services'>, 'id' | 'nome' | 'costo' | 'durata'>

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { causeOf } from '#backend/errors.ts'
 import { queryClient } from '#backend/query-client.ts'
 import { useSave } from '#backend/save.ts'
+import { mostRows } from '#backend/whole-answer.ts'
 import { formatNumber } from '#italian/format.ts'
 import { bringBack } from '#lists/bring-back.ts'
-import { mostChosen } from '#lists/selection/choose-all.tsx'
 import { ChosenBar } from '#lists/selection/chosen-bar.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -29,7 +29,7 @@ export default function ChosenSales({ selection }: { selection: ListSelection<Sa
   })
   // Both actions take as many as are chosen at once.
   const withFew = (start: (ids: readonly string[]) => void) => () =>
-    rows.size > mostChosen ? reportTooMany(rows.size - mostChosen) : start([...rows.keys()])
+    rows.size > mostRows ? reportTooMany(rows.size - mostRows) : start([...rows.keys()])
 
   return (
     <ChosenBar
@@ -64,7 +64,7 @@ export default function ChosenSales({ selection }: { selection: ListSelection<Sa
 
 const reportTooMany = (more: number) =>
   toast.error(
-    `Al massimo ${formatNumber(mostChosen)} alla volta`,
+    `Al massimo ${formatNumber(mostRows)} alla volta`,
     `Togline ${formatNumber(more)} dalla selezione`,
   )
 

@@ -9,7 +9,7 @@ const most = 5
 
 /** 'In scadenza': what ends first, or has ended and is not renewed. Default export, because it is loaded lazily. */
 export default function EndingSales() {
-  const { data, error } = useQuery(saleQueries.list({ page: 1, q: '', ...endingSoon }, most))
+  const { data, error } = useQuery(saleQueries.list({ page: 1, size: most, q: '', ...endingSoon }))
   const rows = data?.rows ?? []
   const others = (data?.total ?? 0) - rows.length
   const day = today()

@@ -5,7 +5,7 @@ import { keysOf } from '#backend/query-keys.ts'
 import { readByIds } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
 import { formatNumber } from '#italian/format.ts'
-import { type ListPage, tablePageSize } from '#lists/list-query.ts'
+import type { ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-search.ts'
 import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
@@ -45,9 +45,9 @@ export const endingSoon = { filters: { in_scadenza: 'true' }, sort: { by: 'fine'
 
 export const saleQueries = {
   /** One page of the list. What ends soon changes with the day, so the list is read again whenever it is shown. */
-  list: (state: ListState, size = tablePageSize) =>
+  list: (state: ListState) =>
     queryOptions({
-      queryKey: [...keys.lists, state, size],
+      queryKey: [...keys.lists, state],
       meta: {
         onError: (error) =>
           toast.error('Errore nel caricamento delle vendite', causeOf(error) ?? 'Riprova tra poco'),
@@ -62,7 +62,7 @@ export const saleQueries = {
             found: (args) => db.rpc('search_sales', args, { get: true }).select(listed),
           },
           state,
-          size,
+          state.size,
           signal,
         ),
     }),

@@ -6,3 +6,6 @@ import { lazyCode } from '#ui/base/lazy.tsx'
 
 /** Whether a shop is open, and its hours, as everybody may know them. */
 export const shopHours = lazyCode(() => import('./customer-site/shop-hours.tsx'))
+
+/** 'Oggi' of a business: whether its shop is open, and what changes that at once. */
+export const ownDay = lazyCode(() => import('./own-day/own-day.tsx'))

@@ -4,8 +4,6 @@ import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
 import { ExportButton } from '#lists/export/export-button.tsx'
 import { useListState } from '#lists/list-state.ts'
-import { MoreActions } from '#lists/more-actions.tsx'
-import { mostChosen } from '#lists/selection/choose-all.tsx'
 import { TableList } from '#lists/selection/table-list.tsx'
 import { pages } from '#pages'
 import { can, scopeOf } from '#permissions'
@@ -14,12 +12,16 @@ import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { editLink, useColumns, viewLink } from './columns.tsx'
 import { NoWebsites, WebsiteToolbar } from './list-parts.tsx'
-import { firstWebsites, noun, websiteQueries } from './queries.ts'
+import { noun, websiteQueries, websitesOf } from './queries.ts'
 import { SilentFilter } from './silent-filter.tsx'
 
 const chosen = lazyCode(() => import('./chosen-websites.tsx'))
-const forGoogle = [{ format: 'comma', label: 'Esporta per Google' }] as const
-const loadGoogle = async () => (await import('./google-export.ts')).googleExport()
+const forGoogle = {
+  name: 'siti-web-google',
+  format: 'comma',
+  label: 'Esporta per Google',
+  load: async () => (await import('./google-export.ts')).googleExport(),
+} as const
 const loadExport = async () => (await import('./export.ts')).websiteExport
 
 /** 'Siti Web': the table of all websites for admin and gestore; a business sees its own website. */
@@ -34,23 +36,21 @@ export function WebsiteListPage() {
   const rows = query.data?.rows ?? []
   const columns = useColumns(rows, mayEdit)
 
-  const exported = { extent: list.state, found: query.data }
-  const exports = !ownOnly && (
-    <>
-      <ExportButton name="siti-web" load={loadExport} {...exported} />
-      {mayCreate && (
-        <ExportButton name="siti-web-google" load={loadGoogle} formats={forGoogle} {...exported} />
-      )}
-    </>
-  )
-
   return (
     <Page
       title={pages.websites.title}
       subtitle={subtitle(mayCreate, ownOnly)}
       actions={
         <>
-          {mayCreate ? <MoreActions>{exports}</MoreActions> : exports}
+          {!ownOnly && (
+            <ExportButton
+              name="siti-web"
+              load={loadExport}
+              extent={list.state}
+              found={query.data}
+              other={mayCreate ? forGoogle : undefined}
+            />
+          )}
           {mayCreate && (
             <LinkButton to="/dashboard/websites/select" icon={<Plus aria-hidden="true" className="size-4" />}>
               Crea Sito Web
@@ -68,7 +68,7 @@ export function WebsiteListPage() {
         choosing={scopeOf(role, 'update', 'websites') === 'all' ? 'some' : 'none'}
         single={ownOnly}
         chip={<SilentFilter list={list} />}
-        readAll={list.isFiltered ? () => firstWebsites(list.state, mostChosen) : undefined}
+        readAll={(page, size) => websitesOf(list.state, page, size)}
         toolbar={
           // A business has one website at most.
           (!ownOnly || list.isFiltered) && (

@@ -4,7 +4,7 @@ import { causeOf, italianMessage } from '#backend/errors.ts'
 import { queryClient } from '#backend/query-client.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
-import { type ListPage, tablePageSize } from '#lists/list-query.ts'
+import type { ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-search.ts'
 import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
@@ -65,9 +65,25 @@ export const websiteQueries = {
       },
       placeholderData: keepPreviousData,
       staleTime: 0,
-      queryFn: ({ signal }) => readWebsites(state, ownerId, tablePageSize, signal),
+      queryFn: ({ signal }) => readWebsites(state, ownerId, state.size, signal),
     })
   },
+
+  /** Which of a page's active websites show nothing because their business is suspended. */
+  suspendedWith: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: [...keys.all, 'suspended-with', ids],
+      enabled: ids.length > 0,
+      staleTime: 0,
+      queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
+        const { data } = await db
+          .rpc('suspended_with_business', { _ids: [...ids] })
+          .limit(ids.length)
+          .abortSignal(signal)
+          .throwOnError()
+        return new Set(data.map(({ id }) => id))
+      },
+    }),
 
   /** One website with all columns. Throws when it does not exist or the caller may not read it. */
   byId: (id: string) =>
@@ -210,9 +226,9 @@ async function readWebsites(
   )
 }
 
-/** The first of all websites that the list finds, whatever its page. */
-export async function firstWebsites(state: ListState, size: number): Promise<WebsiteListRow[]> {
-  return (await readWebsites({ ...state, page: 1 }, null, size, new AbortController().signal)).rows
+/** A page of what the list finds, with another number of rows. */
+export async function websitesOf(state: ListState, page: number, size: number): Promise<WebsiteListRow[]> {
+  return (await readWebsites({ ...state, page }, null, size, new AbortController().signal)).rows
 }
 
 /** The most websites that the select shows at once. */

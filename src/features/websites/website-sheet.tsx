@@ -1,18 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { displayUrl, isDocumentUrl } from '#images/stored-url.ts'
 import { FormSection } from '#records/form.tsx'
-import { StatoBadge } from '#ui/base/badge.tsx'
 import { MailLink, PhoneLink } from '#ui/base/contact-links.tsx'
 import type { Content } from '#ui/base/elements.ts'
 import { Picture } from '#ui/base/picture.tsx'
 import { readHours } from './hours/opening-hours.ts'
 import { WeekText } from './hours/week-text.tsx'
-import type { Website } from './queries.ts'
+import { type Website, websiteQueries } from './queries.ts'
 import { LazyClosures, LazySeasons } from './special-hours/lazy.tsx'
+import { WebsiteStato } from './website-stato.tsx'
 
 /** The data of a website, read-only. */
 export function WebsiteSheet({ website }: { website: Website }) {
   const { immagine_copertina_url: cover, logo_url: logo } = website
   const week = readHours(website.orari)
+  const { data: suspended } = useQuery(websiteQueries.suspendedWith([website.id]))
   return (
     <>
       <FormSection title="Sito web">
@@ -42,7 +44,7 @@ export function WebsiteSheet({ website }: { website: Website }) {
       </FormSection>
       <FormSection>
         <Fact label="Stato">
-          <StatoBadge stato={website.stato} />
+          <WebsiteStato stato={website.stato} isSuspendedWith={suspended?.has(website.id) ?? false} />
         </Fact>
       </FormSection>
       <FormSection title="Orari di Apertura" columns="one">

@@ -1,20 +1,26 @@
-import { Download } from 'lucide-react'
+import { ChevronDown, Download } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#ui/base/button.tsx'
+import { ActionMenu } from '#ui/dialogs/action-menu.tsx'
 import type { ExportTable } from './export-file.ts'
 import type { ExportRow, Extent } from './export-source.ts'
 import type { FormatName } from './file-format.ts'
 import { useExport } from './use-export.tsx'
 
-type ExportButtonProps<Row extends ExportRow> = {
-  /** The beginning of the file's name. */
+/** A kind of file: the beginning of its name, and what loads its description and the code that writes it. */
+interface Source<Row extends ExportRow> {
   name: string
+  load: () => Promise<ExportTable<Row>>
+}
+
+type ExportButtonProps<Row extends ExportRow, Other extends ExportRow> = Source<Row> & {
   extent: Extent
   /** The number of rows of the list; undefined until it is known. */
   found: { total: number; totalIsEstimate: boolean } | undefined
-  /** Loads the description of the file and the code that writes it. */
-  load: () => Promise<ExportTable<Row>>
   /** Other files than CSV and Excel. */
   formats?: readonly ExportFormat[]
+  /** A file with other columns, below these. */
+  other?: (Source<Other> & ExportFormat) | undefined
 }
 
 /** A file that can be saved. */
@@ -25,43 +31,64 @@ const usual: readonly ExportFormat[] = [
   { format: 'xlsx', label: 'Esporta Excel' },
 ]
 
-/** Saves all rows of a list, with its search, filters and order, as a CSV or Excel file. */
-export function ExportButton<Row extends ExportRow>({
+/** The menu of the files in which all rows of a list are saved, with its search, filters and order. */
+export function ExportButton<Row extends ExportRow, Other extends ExportRow = Row>({
   name,
   extent,
   found,
   load,
   formats = usual,
-}: ExportButtonProps<Row>) {
-  const { start, running, dialog } = useExport({ name, load })
+  other,
+}: ExportButtonProps<Row, Other>) {
+  const [button, setButton] = useState<HTMLElement | null>(null)
+  const main = useExport({ name, load })
+  const apart = useExport<Other>(other ?? noOther)
+  const running = main.running ?? apart.running
 
   const narrowed = extent.q !== '' || Object.keys(extent.filters).length > 0
   // A file of one row or none is useless. With a search or filter the button stays, because removing them gives more
   // rows.
   if (found && found.total <= 1 && !narrowed && !running) return null
 
+  const start = (label: string) => {
+    const { total = 0, totalIsEstimate = false } = found ?? {}
+    const { start, format } =
+      label === other?.label
+        ? { ...apart, format: other.format }
+        : { ...main, format: formatOf(formats, label) }
+    void start({ extent, total, totalIsEstimate, format })
+  }
   return (
     <>
-      {formats.map(({ format, label }) => (
-        <Button
-          key={format}
-          variant="secondary"
-          icon={<Download className="size-4" aria-hidden="true" />}
-          busy={running === format}
-          disabled={found?.total === 0 || (running !== null && running !== format)}
-          onClick={() =>
-            start({
-              extent,
-              total: found?.total ?? 0,
-              totalIsEstimate: found?.totalIsEstimate ?? false,
-              format,
-            })
-          }
-        >
-          {label}
-        </Button>
-      ))}
-      {dialog}
+      <Button
+        variant="secondary"
+        icon={<Download className="size-4" aria-hidden="true" />}
+        aria-haspopup="menu"
+        aria-expanded={button !== null}
+        busy={running !== null}
+        disabled={found?.total === 0}
+        onClick={({ currentTarget }) => setButton(button ? null : currentTarget)}
+      >
+        <span>Esporta</span>
+        <ChevronDown className="-mr-1 size-4" aria-hidden="true" />
+      </Button>
+      {button && (
+        <ActionMenu
+          label="Esporta"
+          button={button}
+          items={[...formats, ...(other ? [other] : [])].map(({ label }) => ({ action: label, label }))}
+          onClose={() => setButton(null)}
+          onChoose={start}
+        />
+      )}
+      {main.dialog}
+      {other && apart.dialog}
     </>
   )
 }
+
+/** Never asked for. */
+const noOther = { name: '', load: () => Promise.reject(new Error('no other file')) }
+
+const formatOf = (formats: readonly ExportFormat[], label: string): FormatName =>
+  formats.find((each) => each.label === label)?.format ?? 'csv'

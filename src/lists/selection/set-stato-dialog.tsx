@@ -11,7 +11,7 @@ import type { ListSelection } from '#ui/tables/selection.ts'
 import type { ChosenSource } from './chosen-source.ts'
 import { restoreStati } from './restore-stati.ts'
 import { type Outcome, saveChosen } from './save-chosen.ts'
-import { mostSet, setStato } from './set-stato.ts'
+import { setStato } from './set-stato.ts'
 import { SetStatoOutcome } from './set-stato-outcome.tsx'
 import type { Current, VersionKeeper } from './versions.ts'
 
@@ -34,7 +34,6 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
   const [stato, choose] = useState<Stato | null>(null)
   const [missing, setMissing] = useState(false)
   const { run, busy, outcome, forget } = useSaving(props, stato)
-  const tooMany = rows.length - mostSet
 
   function close() {
     forget()
@@ -50,9 +49,7 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
       open={open}
       onOpenChange={(next) => !next && close()}
       title="Imposta stato"
-      description={
-        outcome || tooMany > 0 ? undefined : `Il nuovo stato vale per ${countOf(rows.length, source.noun)}.`
-      }
+      description={outcome ? undefined : `Il nuovo stato vale per ${countOf(rows.length, source.noun)}.`}
       busy={busy}
     >
       {outcome ? (
@@ -64,13 +61,6 @@ export function SetStatoDialog<Row extends { id: string; stato: string }>(props:
           busy={busy}
           onClose={close}
         />
-      ) : tooMany > 0 ? (
-        <>
-          <p>{`Al massimo ${formatNumber(mostSet)} alla volta: togline ${formatNumber(tooMany)} dalla selezione.`}</p>
-          <DialogActions>
-            <Button onClick={close}>Chiudi</Button>
-          </DialogActions>
-        </>
       ) : (
         <form
           className="flex flex-col gap-6"

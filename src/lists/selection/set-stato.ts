@@ -7,15 +7,29 @@ import type { Stato } from '#italian/stato.ts'
 /** The tables whose rows are 'attivo' or 'sospeso'. */
 export type StatoTable = 'businesses' | 'websites'
 
-/** The most rows whose state is set at once (`set_stato_<table>` in supabase/migrations). */
-export const mostSet = mostRows
+/** The most rows whose state one statement sets (`set_stato_<table>` in supabase/migrations). */
+const mostSet = mostRows
 
 /**
- * Sets the state of rows over the versions that were read, all or none; answers their new versions, without those that have
- * changed since. Throws the database's error, or names the rows that have to be corrected first. The caller marks the table as
+ * Sets the state of rows over the versions that were read, a thousand at a time, each time all or none; answers their new
+ * versions, without those that have changed since. Throws the database's error, or names the rows that have to be corrected first. The caller marks the table as
  * stale.
  */
 export async function setStato<Row extends { id: string; updated_at: string }>(
+  table: StatoTable,
+  over: readonly Row[],
+  stato: Stato,
+  nameOf: (row: Row) => string,
+): Promise<ReadonlyMap<string, string>> {
+  const saved = new Map<string, string>()
+  for (let from = 0; from < over.length; from += mostSet) {
+    const some = await setSome(table, over.slice(from, from + mostSet), stato, nameOf)
+    for (const [id, version] of some) saved.set(id, version)
+  }
+  return saved
+}
+
+async function setSome<Row extends { id: string; updated_at: string }>(
   table: StatoTable,
   over: readonly Row[],
   stato: Stato,

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactElement } from 'react'
-import { tablePageSize } from '#lists/list-query.ts'
 import type { List } from '#lists/list-state.ts'
 import { ListView } from '#lists/list-view.tsx'
 import type { Noun } from '#lists/nouns.ts'
@@ -25,8 +24,8 @@ interface TableListProps<Row extends { id: string }>
   choosing?: 'some' | 'none'
   /** The filter that the list was opened with. */
   chip?: Elements
-  /** Reads the first rows of all pages, at most `mostChosen`, to choose them at once; left out where they need not be. */
-  readAll?: (() => Promise<readonly Row[]>) | undefined
+  /** Reads a page of so many rows, to choose all at once; left out where they need not be. */
+  readAll?: ((page: number, size: number) => Promise<readonly Row[]>) | undefined
   /** At most one row is expected, which has no order. */
   single?: boolean
 }
@@ -67,7 +66,6 @@ export function TableList<Row extends { id: string }>(props: TableListProps<Row>
         }
         empty={empty}
         list={list}
-        pageSize={tablePageSize}
       >
         {(rows, { loading, refreshing }) => (
           <DataTable

@@ -24,7 +24,7 @@ const phone = {
 const desktop = {
   table: 'desktop:min-w-[26rem] desktop:table-fixed desktop:@max-4xl:text-note',
   /** Narrower where there is less room. */
-  padding: 'desktop:px-2 desktop:@4xl:px-3 desktop:@6xl:px-4',
+  padding: 'desktop:px-2 desktop:@6xl:px-4',
   cell: 'desktop:h-11 desktop:truncate',
   /** For columns that a table leaves out: a narrow one, or also one that is not wide. */
   leftOut: { unseen: 'desktop:@max-xl:hidden', 'only-wide': 'desktop:@max-4xl:hidden' },
@@ -35,7 +35,7 @@ const desktop = {
 /** The widths of columns that several tables have. */
 export const columnWidths = {
   /** A telephone number with its country code. */
-  phone: 'desktop:w-25 desktop:@4xl:w-34 desktop:@6xl:w-40',
+  phone: 'desktop:w-25 desktop:@4xl:w-30 desktop:@6xl:w-40',
   town: 'desktop:w-20 desktop:@4xl:w-26 desktop:@6xl:w-44',
   /** The link to edit a row: a pencil, with more room the word. */
   edit: 'desktop:w-14 desktop:@4xl:w-26 desktop:@6xl:w-28',

@@ -1,6 +1,7 @@
 import { codeOf } from '../../../testing/app-codes.ts'
 import { openMailLink } from '../support/access/mail-links.ts'
 import { lookAtEnds } from '../support/accessibility.ts'
+import { chooseExport } from '../support/export.ts'
 import { openLive } from '../support/live.ts'
 import { resize, toast } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -151,6 +152,6 @@ test('accounts are found, filtered and sorted; the address keeps it, and one can
   await expect(button).toBeFocused()
   await resize(page, { width: 390, height: 844 })
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Esporta CSV' }).click()
+  await chooseExport(page)
   expect((await download).suggestedFilename()).toMatch(/^account-.*\.csv$/)
 })

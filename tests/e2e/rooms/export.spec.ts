@@ -2,17 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { businesses } from '#features/business-import/columns/businesses.ts'
 import { readImportFile } from '#features/business-import/file/contents.ts'
+import { chooseExport } from '../support/export.ts'
 import { goTo } from '../support/go-to.ts'
 import { hold } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
 import { next } from '../support/story.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
-const exportButton = (page: Page) => page.getByRole('button', { name: 'Esporta CSV' })
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Esporta', exact: true })
 
-/** Presses the export button and reads the downloaded file. */
+/** Exports the list and reads the downloaded file. */
 async function exported(page: Page) {
-  const [download] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()])
+  const [download] = await Promise.all([page.waitForEvent('download'), chooseExport(page)])
   const text = await readFile(await download.path(), 'utf8')
   const records: string[][] = parse(text, { bom: true, delimiter: ';' })
   return { name: download.suggestedFilename(), text, header: records[0], rows: records.slice(1) }
@@ -83,8 +84,7 @@ test.describe('The export of Attività', () => {
     await create.business({ ...texts, citta, insegna: '=1+1' })
     const page = await inside('admin', `/dashboard/activity?q=${citta}&sort=insegna`)
     await expect(page.getByRole('row')).toHaveCount(3)
-    const button = page.getByRole('button', { name: 'Esporta Excel' })
-    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+    const [download] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Esporta Excel')])
     expect(download.suggestedFilename()).toMatch(/^attivita-\d{4}-\d\d-\d\d\.xlsx$/)
     const { headers, rows } = await readImportFile(businesses, await readFile(await download.path()))
     const column = (name: string) => rows.map(({ cells }) => cells[headers.indexOf(name)])
@@ -125,7 +125,7 @@ test.describe('The export of Attività', () => {
       page.on('download', () => {
         downloads += 1
       })
-      await exportButton(page).click()
+      await chooseExport(page)
       const dialog = page.getByRole('dialog', { name: 'Esportazione in corso' })
       await expect(dialog.getByText(/^3 di \d+$/)).toBeVisible()
       await expect(dialog.getByRole('progressbar', { name: 'Righe esportate' })).toHaveAttribute(
@@ -153,7 +153,7 @@ test.describe('The export of Attività', () => {
       page.on('download', () => {
         downloads += 1
       })
-      await exportButton(page).click()
+      await chooseExport(page)
       await expect(page.getByText('Esportazione non riuscita')).toBeVisible()
       await expect(page.getByText('Nessun file è stato salvato.')).toBeVisible()
       expect(downloads).toBe(0)
@@ -165,7 +165,7 @@ test.describe('The export of Attività', () => {
       await page.goto(`${server.url}/dashboard/activity`)
       await shortPages(page, 'businesses')
       const release = await hold(page, laterPages, 'GET')
-      await exportButton(page).click()
+      await chooseExport(page)
       const shown = page.getByRole('dialog', { name: 'Esportazione in corso' })
       await expect(shown).toBeVisible()
       await shown.evaluate(({ style }) => style.setProperty('transition-duration', '3s'))

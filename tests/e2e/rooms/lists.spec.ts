@@ -191,7 +191,7 @@ test.describe('A list', () => {
         await expect(page.locator('main .animate-loading')).toHaveCount(0)
         await expect(page.locator('main .bg-accent.text-on-accent')).toHaveCount(1)
         await expect(page.getByRole('searchbox')).toHaveCount(0)
-        await expect(page.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)
+        await expect(page.getByRole('button', { name: 'Esporta', exact: true })).toHaveCount(0)
         await page.unrouteAll()
       }
       const row = { id: '00000000-0000-4000-8000-000000000001', insegna: 'Sola', stato: 'attivo' }
@@ -199,7 +199,7 @@ test.describe('A list', () => {
       await goTo(page, '/dashboard/activity')
       await expect(page.getByText('1 attività')).toBeVisible()
       await expect(page.getByRole('searchbox')).toHaveCount(0)
-      await expect(page.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Esporta', exact: true })).toHaveCount(0)
       await page.unrouteAll()
       // The search field stays when a search finds one row or none.
       await goTo(page, '/dashboard/activity?q=introvabile')
@@ -210,7 +210,7 @@ test.describe('A list', () => {
         await goTo(own, `/dashboard/${path}`)
         await expect(own.getByRole('link', { name: /^Modifica/ })).toBeVisible()
         await expect(own.getByRole('searchbox')).toHaveCount(0)
-        await expect(own.getByRole('button', { name: 'Esporta CSV' })).toHaveCount(0)
+        await expect(own.getByRole('button', { name: 'Esporta', exact: true })).toHaveCount(0)
       }
     })
   })

@@ -26,7 +26,7 @@ test("The dashboard's 'Ultime modifiche' are links to what was changed last, ask
   expect(place('latest_changes')).toBeGreaterThan(Math.max(place('admin_overview'), place('admin_newest')))
   expect(asked.filter((name) => name === 'latest_changes')).toHaveLength(1)
   const link = list.getByRole('link', { name: insegna })
-  await expect(link).toContainText('Città: Torino → Ivrea · attività · admin@demo.it')
+  await expect(link).toContainText('Città: Torino → Ivrea · attività · Giulia Ferri')
   await link.click()
   await expect(page).toHaveURL(`${server.url}/dashboard/activity/edit/${business.id}`)
 })

@@ -21,13 +21,35 @@ const suspended = [
   'cessata',
   'chiuso',
   'chiusa',
+  'dismesso',
+  'dismessa',
+  'no',
+  'n',
+  '0',
+  'false',
+  'falso',
 ]
-const active = ['', 'attivo', 'attiva', 'active', 'si']
+const active = [
+  'attivo',
+  'attiva',
+  'active',
+  'aperto',
+  'aperta',
+  'si',
+  's',
+  'yes',
+  'y',
+  'x',
+  '1',
+  'true',
+  'vero',
+  'ok',
+]
 
 /** 'attivo' for an empty cell, as on the empty form. Any other text stays as it is, and the schema refuses it. */
 function readStato(text: string): string {
   const word = folded(text)
-  if (active.includes(word)) return 'attivo'
+  if (word === '' || active.includes(word)) return 'attivo'
   return suspended.includes(word) ? 'sospeso' : text
 }
 
@@ -85,6 +107,11 @@ export const businesses: ImportColumns = {
         after: new Set(['n', 'nr', 'no', 'num', 'numero']),
       },
     },
+  },
+  state: {
+    field: 'stato',
+    isSaid: (cell) => [...active, ...suspended].includes(folded(cell)),
+    isHeader: (header) => /stato|attiv[oae]|sospes|cessat|chius|dismess/.test(folded(header)),
   },
   isOther: (header) => /(?<!\p{L})(pec|certificata)(?!\p{L})/iu.test(header),
 }

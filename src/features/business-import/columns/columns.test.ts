@@ -46,6 +46,33 @@ describe('columns', () => {
     })
   })
 
+  test.each([
+    ['Attivo?', 'stato'],
+    ['Cliente attivo', 'stato'],
+    ['Cell. titolare', 'cellulare'],
+    ['Telefono del referente', 'telefono'],
+    ['E-mail titolare', 'email'],
+    ['Nome titolare', undefined],
+    ['Titolare', undefined],
+  ])('%j is %s, whoever it belongs to', (header, field) => {
+    expect(fieldsOf(header)[header]).toBe(field)
+  })
+
+  test.each([
+    ['Sì', 'attivo'],
+    ['X', 'attivo'],
+    ['1', 'attivo'],
+    ['ATTIVO', 'attivo'],
+    ['', 'attivo'],
+    ['No', 'sospeso'],
+    ['0', 'sospeso'],
+    ['Cessato', 'sospeso'],
+    ['SOSPESA', 'sospeso'],
+    ['forse', 'forse'],
+  ])('the state %j is %s', (cell, stato) => {
+    expect(businesses.columns.stato?.read(cell)).toBe(stato)
+  })
+
   test('a PEC is not the e-mail, whatever it is called', () => {
     for (const header of [
       'PEC',

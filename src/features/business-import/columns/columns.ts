@@ -28,6 +28,10 @@ const longestHeader = 100
 /** Added to the rank of a match with a part of a header, because a whole header is more certain. */
 const partly = 100
 
+/** Whose telephone or e-mail it is: 'Cell. titolare', 'Email del referente'. */
+const whose =
+  /(?<!\p{L})(?:del|della|dell['’]|di)?\s*(?:titolare|referente|proprietari[oa]|responsabile|gestore|contatto|negozio|attività|azienda|ditta|cliente|aziendale|personale)(?!\p{L})/giu
+
 /**
  * What a header means: as a whole, otherwise by the most certain of its parts, as in `Indirizzo (via e n.)` or
  * `Comune - sede`.
@@ -37,6 +41,9 @@ function meaningOf(kind: ImportColumns, header: string): Meaning | null {
   const whole = meanings.get(folded(header))
   if (whole) return whole
   if (kind.isOther?.(header)) return null
+  const bare = meanings.get(folded(header.replace(whose, ' ')))
+  // 'Nome titolare' is no name of a shop.
+  if (bare && !columnOf(kind, bare.field).mayBeAName) return { ...bare, rank: bare.rank + partly }
   const parts = header.split(/[()[\]{}:;,/\n*]|\s[-–—]\s/).flatMap((part) => meanings.get(folded(part)) ?? [])
   const isJoined = (part: Meaning | undefined) => part && columnOf(kind, part.field).joined
   // In `Via (civico)` the number is a part of the address.

@@ -31,6 +31,12 @@ export interface ImportColumns {
   fields: readonly string[]
   /** Every column of a file by its name, also those that are joined to another. */
   columns: Readonly<Record<string, ImportColumn>>
+  /** How a column looks that says whether a row counts, so that nobody leaves one out unseen. */
+  state?: {
+    field: string
+    isSaid(cell: string): boolean
+    isHeader(header: string): boolean
+  }
   /** Whether a header names none of them, whatever a part of it says. */
   isOther?(header: string): boolean
 }

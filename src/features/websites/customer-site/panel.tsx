@@ -20,6 +20,21 @@ import { WidgetPreview } from './widget-preview.tsx'
 
 const name = 'Sul sito del cliente'
 
+/** The code to paste; on a phone folded, where it would take the screen and nobody pastes it. */
+function EmbedCode({ code }: { code: string }) {
+  const [open, setOpen] = useState(() => window.matchMedia('(min-width: 48rem)').matches)
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="w-fit cursor-pointer text-muted hover:text-ink max-md:min-h-11 max-md:py-2.5">
+        Mostra il codice
+      </summary>
+      <pre className="mt-2 rounded-control bg-sunken p-3 font-mono text-note whitespace-pre-wrap wrap-anywhere">
+        <code>{code}</code>
+      </pre>
+    </details>
+  )
+}
+
 /**
  * 'Sul sito del cliente': how the customer's website shows the hours, a preview of it, and the code for it. Default export,
  * because it is loaded lazily.
@@ -40,9 +55,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
     >
       <div className="grid min-w-0 gap-4">
         <LookFields look={look} onChange={setLook} />
-        <pre className="rounded-control bg-sunken p-3 font-mono text-note whitespace-pre-wrap wrap-anywhere">
-          <code>{code}</code>
-        </pre>
+        <EmbedCode code={code} />
         {!own && isOnlyHere(origin) && (
           <p className="text-muted">
             Questo indirizzo funziona solo su questo computer: chi gestisce il server indica quello pubblico

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultHours } from './opening-hours.ts'
-import { callAddress, secondWords, signText } from './sign-text.ts'
+import { callAddress, daysIn, secondWords, signText } from './sign-text.ts'
 
 const week = defaultHours()
 const closure = { dal: '2026-08-05', al: '2026-08-20', orari: null, motivo: 'Ferie' }
@@ -42,6 +42,16 @@ test('midnight is a word in one language and a time in two', async () => {
 test('a shop that never closes', () => {
   const { days } = signText({ ...week, sempreAperto: true }, [], today, undefined)
   expect(new Set(days.map(({ hours }) => hours))).toEqual(new Set(['Aperto 24 ore']))
+})
+
+test.each([
+  ['en', true, 'From 1 June to 15 September'],
+  ['de', true, 'Vom 1. Juni bis 15. September'],
+  ['fr', true, 'Du 1er juin au 15 septembre'],
+  ['es', false, 'Del 1 de junio al 15 de septiembre'],
+] as const)('the days of a season in %s', async (language, ogni_anno, text) => {
+  const season = { dal: '2026-06-01', al: '2026-09-15', ogni_anno }
+  expect(daysIn(await secondWords(language), season)).toBe(text)
 })
 
 test.each([

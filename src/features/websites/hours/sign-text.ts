@@ -9,6 +9,7 @@ import {
 } from '../../../../supabase/functions/website-data/opening-state.ts'
 import { telephonesIn } from '../../../../supabase/functions/website-data/telephones.ts'
 import { calculation, closureText, hoursText } from '../../../../supabase/functions/website-data/words.ts'
+import type { SpecialDays } from './special-days.ts'
 import { capital } from './text.ts'
 
 /** The texts of a shop's sign, in Italian and perhaps in another language. */
@@ -86,6 +87,16 @@ export function signText(
       ...(words ? [words.closure({ ...closure, motivo: null }, today)] : []),
     ]),
   }
+}
+
+/** When a season holds, in another language: 'From 1 June to 15 September'. */
+export function daysIn(words: Words, { dal, al, ogni_anno }: SpecialDays): string {
+  // The years of one that is each year's say nothing.
+  const [first, last] = ogni_anno ? [dal, al].map((day) => `2028${day.slice(4)}`) : [dal, al]
+  const days = { dal: first ?? dal, al: last ?? al, orari: null, motivo: null }
+  const text = words.closure(days, days.dal)
+  const closed = words.hours({ date: days.dal, halves: [], today: false, apart: false })
+  return capital(text.slice(closed.length).trim())
 }
 
 /** The first number of some fields as an address that calls it; null without a number. */

@@ -10,7 +10,7 @@ const sign: Sign = {
   name: 'Gelateria Da Mario',
   hasLogo: true,
   titles: ['Orari di apertura', 'Opening hours'],
-  season: 'Orario estivo: ogni anno dal 1º giugno al 15 settembre',
+  season: ['Orario estivo: ogni anno dal 1º giugno al 15 settembre', 'From 1 June to 15 September'],
   days: names.map((name, place) => ({
     name: `${name} · Wednesday`,
     hours: `9:0${place}–13:00, 15:3${place}–22:00`,
@@ -66,7 +66,7 @@ test('whatever the texts, nothing leaves the page or covers something else', () 
       fc.record({
         name: fc.oneof(text(200), fc.constant('W'.repeat(200)), fc.constant('Da Mario '.repeat(22))),
         hasLogo: fc.boolean(),
-        season: fc.option(text(100)),
+        season: fc.array(text(100), { maxLength: 2 }),
         hours: text(120),
         closures: fc.array(text(160), { maxLength: 8 }),
         contacts: fc.array(text(250), { maxLength: 2 }),

@@ -6,7 +6,8 @@ export type Sign = {
   /** Whether there is a logo above the name. */
   hasLogo: boolean
   titles: readonly string[]
-  season: string | null
+  /** When a season holds, in each language; empty for the usual week. */
+  season: readonly string[]
   days: readonly { name: string; hours: string }[]
   closures: readonly string[]
   /** Telephones and address. */
@@ -105,14 +106,9 @@ export function layoutOf(sign: Sign, measure: Measure): Layout {
   const title = sign.titles.join(' · ')
   centred(title, top + 6, 6.5, false)
   top += 12
-  if (sign.season) {
-    const season = plain(sign.season)
-    centred(
-      season,
-      top + 2,
-      fittedSize([season], { width: inner, most: 5.5, least: 3.5, bold: true }, measure),
-      true,
-    )
+  for (const season of sign.season.map(plain)) {
+    const size = fittedSize([season], { width: inner, most: 5.5, least: 3.5, bold: true }, measure)
+    centred(season, top + 2, size, true)
     top += 7
   }
 

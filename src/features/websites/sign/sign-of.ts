@@ -3,8 +3,8 @@ import { loadLogo } from '#images/load-logo.ts'
 import { product } from '#ui/base/mark.tsx'
 import { shopsToday } from '../hours/days.ts'
 import { readHours } from '../hours/opening-hours.ts'
-import { callAddress, type SecondLanguage, secondWords, signText } from '../hours/sign-text.ts'
-import { whenText } from '../hours/special-days.ts'
+import { callAddress, daysIn, type SecondLanguage, secondWords, signText } from '../hours/sign-text.ts'
+import { shareDay, whenText } from '../hours/special-days.ts'
 import type { Website } from '../queries.ts'
 import type { Closure, Season } from '../special-hours/queries.ts'
 import { drawSign } from './draw.ts'
@@ -27,7 +27,10 @@ export async function makeSign(choice: SignChoice): Promise<HTMLCanvasElement> {
     choice.second ? secondWords(choice.second) : undefined,
     loadLogo(website.logo_url),
   ])
-  const closures = choice.closures.map((closure) => ({ ...closure, orari: closure.orari as never }))
+  const closures = choice.closures
+    // A season's sign hangs as long as the season.
+    .filter((closure) => season === null || shareDay(closure, season))
+    .map((closure) => ({ ...closure, orari: closure.orari as never }))
   const {
     titles,
     days,
@@ -41,7 +44,7 @@ export async function makeSign(choice: SignChoice): Promise<HTMLCanvasElement> {
     name: website.nome,
     hasLogo: logo !== null,
     titles,
-    season: season ? `${season.nome}: ${whenText(season)}` : null,
+    season: season ? [`${season.nome}: ${whenText(season)}`, ...(words ? [daysIn(words, season)] : [])] : [],
     days,
     closures: announced,
     contacts: [numbers && `Tel. ${numbers}`, `${website.indirizzo}, ${website.citta}`].filter(Boolean),

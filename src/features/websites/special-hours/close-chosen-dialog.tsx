@@ -34,7 +34,7 @@ interface CloseChosenProps {
 
 const countOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'sito web' : 'siti web'}`
 
-/** Says how many were closed, and offers to take it back. */
+/** Says that all were closed, and offers to take it back. */
 function reportClosed(closed: Closed['closed'], row: Row): void {
   if (closed.size === 0) return
   const undo = { label: 'Annulla', run: () => void reopenChosen([...closed.values()], row) }
@@ -75,15 +75,10 @@ export function CloseChosenDialog({ websites, holiday, onClosed, onClose }: Clos
     fillLastDay(form)
     return form.handleSubmit((values) => saving.run(toRow(values)))(event)
   }
-  const close = () => {
-    if (done) reportClosed(done.outcome.closed, done.row)
-    onClose()
-  }
-
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && onClose()}
       title="Aggiungi chiusura"
       description={done ? undefined : `La chiusura vale per ${countOf(websites.length)}.`}
       busy={saving.busy}
@@ -95,7 +90,11 @@ export function CloseChosenDialog({ websites, holiday, onClosed, onClose }: Clos
           countOf={countOf}
           onRetry={() => saving.run(done.row)}
           busy={saving.busy}
-          onClose={close}
+          onUndo={() => {
+            void reopenChosen([...done.outcome.closed.values()], done.row)
+            onClose()
+          }}
+          onClose={onClose}
         />
       ) : (
         <Form onSubmit={submit} busy={saving.busy} className="!gap-4">

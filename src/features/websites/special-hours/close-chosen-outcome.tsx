@@ -10,11 +10,21 @@ interface OutcomeProps {
   countOf: (websites: number) => string
   onRetry: () => void
   busy: boolean
+  /** Takes back the closures that were added. */
+  onUndo: () => void
   onClose: () => void
 }
 
-/** Which of the chosen websites were not closed, and why. */
-export function CloseChosenOutcome({ outcome, websites, countOf, onRetry, busy, onClose }: OutcomeProps) {
+/** Which of the chosen websites were closed, which not, and why; what it says is said nowhere else. */
+export function CloseChosenOutcome({
+  outcome,
+  websites,
+  countOf,
+  onRetry,
+  busy,
+  onUndo,
+  onClose,
+}: OutcomeProps) {
   const { closed, taken, error } = outcome
   const left = websites.filter(({ id }) => !taken.has(id) && !closed.has(id))
   return (
@@ -36,6 +46,11 @@ export function CloseChosenOutcome({ outcome, websites, countOf, onRetry, busy, 
         names={left.map(({ nome }) => nome)}
       />
       <DialogActions>
+        {closed.size > 0 && (
+          <Button variant="secondary" disabled={busy} onClick={onUndo}>
+            Annulla
+          </Button>
+        )}
         {left.length > 0 && (
           <Button variant="secondary" busy={busy} onClick={onRetry}>
             Riprova

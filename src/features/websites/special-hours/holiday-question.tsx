@@ -4,12 +4,13 @@ import { NewRow } from '#backend/new-row.ts'
 import { useSave } from '#backend/save.ts'
 import { type Day, dayAfter } from '#italian/days.ts'
 import { comingHolidays, type Holiday } from '#italian/holidays.ts'
+import { bringBack } from '#lists/bring-back.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { Span } from '../hours/days.ts'
 import type { DayHours } from '../hours/opening-hours.ts'
 import { sharing } from './rules.ts'
-import { addHours } from './save.ts'
+import { addHours, undoOfAdded } from './save.ts'
 
 interface HolidayQuestionProps {
   websiteId: string
@@ -34,7 +35,16 @@ export function HolidayQuestion({ websiteId, today, closures, usual, onOther }: 
       const newRow = rows.get(day) ?? new NewRow()
       rows.set(day, newRow)
       await addHours('closures', newRow, websiteId, { dal: day, al: day, orari, motivo: name })
-      toast.success('Risposta salvata', `${name}: ${orari ? 'aperti come al solito' : 'chiusi'}`)
+      const back = {
+        run: await undoOfAdded(newRow.id),
+        done: 'Risposta tolta',
+        failed: "Errore nell'eliminazione della chiusura",
+      }
+      rows.delete(day)
+      toast.success('Risposta salvata', `${name}: ${orari ? 'aperti come al solito' : 'chiusi'}`, {
+        label: 'Annulla',
+        run: () => void bringBack(back),
+      })
     },
     onError: (error) => toast.error('Errore nel salvataggio della chiusura', causeOf(error)),
   })

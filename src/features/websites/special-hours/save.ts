@@ -1,6 +1,7 @@
 import { deleteVersion } from '#backend/delete-version.ts'
 import { NewRow, saveNew } from '#backend/new-row.ts'
 import { invalidate } from '#backend/stale.ts'
+import { db } from '#backend/supabase.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'
 import { type Closure, type ColumnsOf, type HoursTable, type RowOf, specialHoursQueries } from './queries.ts'
 
@@ -38,4 +39,13 @@ export function undoOf(table: HoursTable, row: RowOf[HoursTable]): () => Promise
   const { id, website_id, created_at: _, updated_at: __, ...columns } = row as Closure
   const newRow = new NewRow(id)
   return () => addHours(table as 'closures', newRow, website_id, columns)
+}
+
+/** What takes back a closure that was just added, unless somebody changes it first. Throws when it cannot be read. */
+export async function undoOfAdded(id: string): Promise<() => Promise<void>> {
+  const { data } = await db.from('closures').select('id, updated_at').eq('id', id).single().throwOnError()
+  return async () => {
+    await deleteVersion('closures', data)
+    await invalidate('closures')
+  }
 }

@@ -1,4 +1,4 @@
-import { addDays, spanText, todayInRome } from '#italian/days.ts'
+import { addDays, todayInRome } from '#italian/days.ts'
 import { resize } from '../../support/screen.ts'
 import { next } from '../../support/story.ts'
 import { expect, type Page, test } from '../../support/test.ts'
@@ -41,13 +41,12 @@ test.describe('Many websites are closed at once', () => {
       await expect(dialog(page).getByRole('status')).toHaveText('Chiusura aggiunta a 3 siti web.')
       await expect(dialog(page).getByRole('listitem')).toHaveText([`${name} B`])
       await axe(page)
-      await dialog(page).getByText('Chiudi', { exact: true }).last().click()
-      await expect(region(page)).toContainText('1 selezionata')
+      await expect(page.getByRole('region', { name: 'Notifiche' }).getByRole('listitem')).toHaveCount(0)
       const stored = () => db.from('closures').select().in('website_id', ids).order('motivo')
       const closure = { dal: inDays(10), al: inDays(12), orari: null, motivo: 'Ponte' }
       expect((await stored()).data).toEqual([kept, ...[1, 2, 3].map(() => expect.objectContaining(closure))])
-      await expect(page.getByText(`${spanText(inDays(10), inDays(12))}: 3 siti web`)).toBeVisible()
-      await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+      await dialog(page).getByRole('button', { name: 'Annulla', exact: true }).click()
+      await expect(region(page)).toContainText('1 selezionata')
       await expect(page.getByText('Chiusure tolte')).toBeVisible()
       expect((await stored()).data).toEqual([kept])
     })
@@ -153,7 +152,6 @@ test.describe('Many websites are closed at once', () => {
       await expect(left).toBeHidden()
       await expect(dialog(page).getByRole('region', { name: /^Hanno già qualcosa .* \(1\)$/ })).toBeVisible()
       await dialog(page).getByText('Chiudi', { exact: true }).last().click()
-      await expect(page.getByText(`${spanText(inDays(10), inDays(10))}: 2 siti web`)).toBeVisible()
       const { data } = await db.from('closures').select('website_id').in('website_id', ids)
       expect(data?.map(({ website_id }) => website_id).sort()).toEqual(ids.toSorted())
     })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { addDays, fullDay, spanText, todayInRome } from '#italian/days.ts'
+import { chooseExport } from '../../support/export.ts'
 import { expect, test } from '../../support/test.ts'
 
 test('«Esporta per Google» is a file with the hours of the active websites', async ({
@@ -21,7 +22,7 @@ test('«Esporta per Google» is a file with the hours of the active websites', a
   await create.closure({ website_id: away.id, dal: days.first, al: days.last })
   const page = await inside('admin', `/dashboard/websites?q=${name}`)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Esporta per Google' }).click()
+  await chooseExport(page, 'Esporta per Google')
   const saved = await (await download).path()
   const rows: Record<string, string>[] = parse(await readFile(saved, 'utf8'), { columns: true })
   expect(rows.map((row) => row['Business name']).sort()).toEqual([`${name} B`, `=${name}; A`].sort())
