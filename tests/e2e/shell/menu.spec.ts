@@ -91,8 +91,8 @@ test.describe('The menu', () => {
           return Math.abs(left + width / 2 - middle)
         })
       })
-      // The mark, the search, ten pages, the avatar and Logout.
-      expect(offsets).toHaveLength(14)
+      // The mark, the search, ten pages, the avatar, Aiuto and Logout.
+      expect(offsets).toHaveLength(15)
       expect(Math.max(...offsets)).toBeLessThanOrEqual(0.5)
     })
   })
