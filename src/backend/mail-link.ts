@@ -9,7 +9,7 @@ export interface MailLink {
   tieni?: string
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The link from a mail by which this page was opened; null for any other page. */
 export function linkInAddress(): MailLink | null {
