@@ -38,6 +38,7 @@ export default function OwnDay({ ownerId }: { ownerId: string }) {
   const seasons = useQuery({ ...specialHoursQueries.of('seasons', id), enabled: id !== '' })
   if (shop.data === null) return null
   const failed = [shop, closures, seasons].filter(({ error, data }) => error && !data)
+  const advice = tryAgain(isConnectionFailure(failed[0]?.error))
   return (
     <section aria-labelledby="own-day" className="sheet px-sheet py-4">
       <h2 id="own-day" className="font-semibold">
@@ -46,7 +47,7 @@ export default function OwnDay({ ownerId }: { ownerId: string }) {
       {failed.length > 0 ? (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted">
-            {`Gli orari non si sono caricati. ${tryAgain(isConnectionFailure(failed[0]?.error))}`}
+            {`Gli orari non si sono caricati. ${advice}`}
           </p>
           <Button variant="secondary" onClick={() => failed.map(({ refetch }) => refetch())}>
             Riprova
