@@ -9,6 +9,7 @@ import { buildWorker } from './vite/build-worker.ts'
 import { publicCardPage } from './vite/card-page.ts'
 import { checkEnvironment } from './vite/checked-environment.ts'
 import { embedWidget } from './vite/embed-widget.ts'
+import { providerFace } from './vite/provider-face.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -53,6 +54,7 @@ export default defineConfig(({ command, mode }) => {
       embedWidget(),
       publicCardPage(),
       buildWorker(),
+      providerFace(),
     ],
     build: {
       target: dashboardBrowsers,

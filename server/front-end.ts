@@ -10,10 +10,13 @@ export const frontEnd: FrontEnd = {
   dist: distDir,
   sources: [
     'index.html',
+    'docs/guida.md',
     'vite.config.ts',
     'package-lock.json',
     'vite',
     'server/widget-place.ts',
+    'server/provider.ts',
+    'server/provider-files.ts',
     'supabase/functions/_shared',
     'supabase/functions/website-data',
     'src',
@@ -22,7 +25,7 @@ export const frontEnd: FrontEnd = {
   build: ['packages/embedded-supabase/run.js', 'server/build.ts'],
   pageMatcher,
   serviceWorkers: ['/sw.js', '/c/sw.js'],
-  fileFolders: ['assets', 'embed'],
+  fileFolders: ['assets', 'embed', 'provider'],
   pages: [{ folder: '/c/', headers: cardPageHeaders }],
   file(path, { asked, publicOrigins, apiOrigin }) {
     const headers = fileHeaders(path)

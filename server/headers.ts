@@ -23,6 +23,7 @@ export const framePolicyAt = (origin: string, apiOrigin: string | null) =>
 /** By path of the built dashboard's files, as static hosts write them. */
 export const headersByPath: readonly [pattern: string, headers: Record<string, string>][] = [
   ['/assets/*', forGood],
+  ['/provider/*', forGood],
   // A cached service worker would keep browsers on an old version.
   ['/sw.js', { 'cache-control': 'no-cache' }],
   ['/c/sw.js', { 'cache-control': 'no-cache' }],

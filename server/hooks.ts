@@ -4,6 +4,8 @@ import type { Hooks, LiveTable } from 'embedded-supabase/gateway/hooks.ts'
 import { appleDates } from '../supabase/functions/_shared/wallets/apple.ts'
 import { noteBackups } from './backup-state.ts'
 import { mailData, readMetadata } from './metadata.ts'
+import { providerFiles } from './provider-files.ts'
+import { providerMails } from './provider-mails.ts'
 import { readOwnSettings } from './settings.ts'
 
 export const liveTable: LiveTable = {
@@ -16,7 +18,7 @@ export const liveTable: LiveTable = {
 
 /** What the host does for this product alone. @throws Refusal for a malformed setting of its own */
 export function hooks(env: Environment): Hooks {
-  const { support, twoStep, wallets } = readOwnSettings(env)
+  const { provider, support, twoStep, wallets } = readOwnSettings(env)
   return {
     async functions(host) {
       const { functionsOf } = await import('./functions.ts')
@@ -30,6 +32,9 @@ export function hooks(env: Environment): Hooks {
     },
     async makeAdmin(db, id) {
       await sql`update public.user_roles set role = 'admin' where user_id = ${id}::uuid`.execute(db)
+      // Their password stands in a setting; 'Primi passi' asks for another.
+      await sql`update auth.users set raw_app_meta_data = raw_app_meta_data || '{"given_password": "setting"}'
+        where id = ${id}::uuid`.execute(db)
     },
     noteBackups,
     async upkeep(db) {
@@ -50,6 +55,9 @@ export function hooks(env: Environment): Hooks {
       'support-email': support.email,
       'support-phone': support.phone,
     },
+    changedFiles: (built) => providerFiles(provider, built, JSON.stringify(support)),
+    name: provider.name,
+    mail: providerMails(provider.name, support),
     announcement() {
       const dates = wallets.apple && appleDates(wallets.apple, Date.now())
       return {

@@ -15,6 +15,7 @@ import {
 import { z } from 'zod'
 import type { Wallets } from '../supabase/functions/_shared/wallets/wallets.ts'
 import { project } from './project.ts'
+import { type Logo, nameProblem, type Provider, readLogo } from './provider.ts'
 import { walletsOf, walletTable } from './settings-wallet.ts'
 
 const phone = textReadBy(
@@ -22,12 +23,30 @@ const phone = textReadBy(
   (text) => `non è un numero di telefono: ${quoted(text)}`,
 )
 
+const providerName = z.string().check((context) => {
+  const problem = nameProblem(context.value)
+  if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value })
+})
+
+const providerLogo = z.string().transform((file, context): Logo => {
+  const read = readLogo(file)
+  if (typeof read !== 'string') return read
+  context.addIssue(read)
+  return z.NEVER
+})
+
 const twoStep = z.enum(['off', 'admin'], {
   error: ({ input }) => `deve essere «off» oppure «admin», non ${quoted(String(input))}`,
 })
 
 /** What the host's own settings do not say. */
 export const ownTable = z.object({
+  PROVIDER_NAME: optional(providerName).register(described, {
+    meaning: "whose name people read instead of 'Bottega', on pages and in mails; at most 60 characters",
+  }),
+  PROVIDER_LOGO: optional(providerLogo).register(described, {
+    meaning: 'file of the logo beside it: PNG, JPEG or WEBP, at most 200 KB',
+  }),
   SUPPORT_EMAIL: optional(plainEmail).register(described, {
     meaning: "where businesses write to: 'Chiedi informazioni' on services, and what a suspended one reads",
   }),
@@ -39,6 +58,8 @@ export const ownTable = z.object({
 })
 
 export type OwnSettings = {
+  /** Who runs the installation, as people see it. */
+  provider: Provider
   /** How businesses reach whoever runs the installation. */
   support: { email: string | null; phone: string | null }
   /** Who must have a second step of signing in. */
@@ -51,6 +72,7 @@ export type OwnSettings = {
 export function readOwnSettings(env: Environment): OwnSettings {
   const values = readTable(ownTable, env)
   return {
+    provider: { name: values.PROVIDER_NAME, logo: values.PROVIDER_LOGO },
     support: { email: values.SUPPORT_EMAIL, phone: values.SUPPORT_PHONE },
     twoStep: values.TWO_STEP,
     wallets: walletsOf((name) => textOf(env, name)),

@@ -303,6 +303,14 @@ export const pages = {
     menu: { roles: everyone, icon: 'UserRound' },
     alsoCalled: 'account nome utente avatar foto password sicurezza',
   },
+  /** Above 'Logout' instead of in the menu. */
+  help: {
+    path: '/dashboard/help',
+    title: 'Aiuto',
+    file: 'help/help-page.tsx',
+    component: 'HelpPage',
+    roles: everyone,
+  },
 } as const satisfies Record<string, Page>
 
 export type PagePath = (typeof pages)[keyof typeof pages]['path']

@@ -6,15 +6,20 @@ import PostalMime from 'postal-mime'
 export interface Mail {
   to: string
   subject: string
+  text: string
+  /** Where answers go; empty: whence it came. */
+  replyTo: string
   /** The link that the person opens. */
   link: string
 }
 
 async function parse(file: string): Promise<Mail> {
-  const { to, subject = '', text = '' } = await PostalMime.parse(readFileSync(file))
+  const { to, subject = '', text = '', replyTo } = await PostalMime.parse(readFileSync(file))
   return {
     to: to?.[0]?.address ?? '',
     subject,
+    text,
+    replyTo: replyTo?.[0]?.address ?? '',
     link: /https?:\/\/\S+\?token_hash=\S+/.exec(text)?.[0] ?? '',
   }
 }

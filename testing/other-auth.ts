@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { htmlToText } from '../packages/embedded-supabase/mail/mailer.ts'
+import { htmlToText } from '../packages/embedded-supabase/mail/render.ts'
 import { startSmtp } from '../packages/embedded-supabase/testing/smtp-server.ts'
 
 /** What CONTRIBUTING.md says of the other auth service's settings. */

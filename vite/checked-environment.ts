@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { nameProblem, readLogo } from '../server/provider.ts'
 
 const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 /** An empty text counts as none. */
@@ -15,6 +16,14 @@ const schema = z.object({
   VITE_WEB_VITALS_URL: target,
   VITE_CLIENT_ERRORS_URL: target,
   VITE_TWO_STEP: text((who) => ['off', 'admin'].includes(who), 'non è off né admin'),
+  VITE_PROVIDER_NAME: text(
+    (name) => nameProblem(name.trim()) === null,
+    'non è un nome di al massimo 60 caratteri',
+  ),
+  VITE_PROVIDER_LOGO: text(
+    (file) => typeof readLogo(file) !== 'string',
+    'non è un file PNG, JPEG o WEBP di al massimo 200 KB',
+  ),
   VITE_SUPPORT_EMAIL: text((address) => /^[^\s@]+@[^\s@]+$/.test(address), 'non è un indirizzo email'),
   VITE_SUPPORT_PHONE: text((number) => /^\+?\d[\d ./-]{3,29}$/.test(number), 'non è un numero di telefono'),
 })

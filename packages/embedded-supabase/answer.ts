@@ -30,7 +30,7 @@ type Parts = Pick<Installation, 'database' | 'store'> & {
 }
 
 /** The front end's pages, read from the disk; null where another server answers them, or none. */
-export function readPages(settings: Settings, { pageAttributes }: Hooks): Hono<HostEnv> | null {
+export function readPages(settings: Settings, { pageAttributes, changedFiles }: Hooks): Hono<HostEnv> | null {
   const frontEnd = pagesOf(settings)
   if (!frontEnd) return null
   const { webVitals, siteUrl, apiUrl, apiOrigin, serviceWorker } = settings
@@ -41,7 +41,7 @@ export function readPages(settings: Settings, { pageAttributes }: Hooks): Hono<H
     ...pageAttributes,
   }
   const publicOrigins = [apiUrl, siteUrl].filter((each) => each !== null)
-  return staticRoutes(frontEnd, { apiOrigin, attributes, serviceWorker, publicOrigins })
+  return staticRoutes(frontEnd, { apiOrigin, attributes, changedFiles, serviceWorker, publicOrigins })
 }
 
 /** Answers requests from now on. A stop ends this, after waiting at most `graceMs` for running requests. */

@@ -34,7 +34,7 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
   const { settings, hooks, database, store, secrets, mailDelivery, siteUrl, origins } = parts
   const { db } = database.connection
   const config = readProjectConfig(settings.project.supabase)
-  const mailer = createMailer(mailDelivery, config, settings.project.supabase)
+  const mails = { supabase: settings.project.supabase, look: hooks.mail }
   const files = new StorageFiles(store, db)
   const isPage = settings.project.frontEnd?.pageMatcher('[0-9a-f-]{36}') ?? (() => false)
   const tokens = createTokens(secrets.jwtSecret)
@@ -45,9 +45,9 @@ export async function startBackend(parts: Parts): Promise<{ backend: Backend; fi
     tokens,
     throttle: createThrottle(),
     passwordQueue: inFairQueue(queues.passwords),
-    mailer,
+    mailer: createMailer(mailDelivery, config, mails),
     lastMail: mailDelivery.last,
-    notify: createNotices(mailDelivery, siteUrl, settings.project.supabase),
+    notify: createNotices(mailDelivery, siteUrl, mails),
     siteUrl,
     origins: [new URL(siteUrl).origin, ...origins],
     redirect: redirectWithin(

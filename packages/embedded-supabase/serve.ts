@@ -42,7 +42,7 @@ export async function serve({
 
   const reading = deferRejection(frontEnd.then(() => readPages(settings, hooks)))
   const installation = await opening
-  const mailDelivery = openMailDelivery(settings, siteUrl)
+  const mailDelivery = openMailDelivery(settings, siteUrl, hooks.mail)
   shutdown.onStop(mailDelivery.close)
 
   const { backend, files } = await startBackend({

@@ -23,11 +23,12 @@ export async function openHere(settings: Settings & OwnSettings, unlock: () => v
   const secrets = loadSecrets(settings.dataDir)
   const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`
   const database = await openDatabase(settings)
-  const mailDelivery = openMailDelivery(settings, siteUrl)
+  const own = hooks(process.env)
+  const mailDelivery = openMailDelivery(settings, siteUrl, own.mail)
   const store = await openFileStore(settings, secrets)
   const parts = {
     settings,
-    hooks: hooks(process.env),
+    hooks: own,
     database,
     store,
     secrets,

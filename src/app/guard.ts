@@ -4,9 +4,10 @@ import { errorStatus, isConnectionFailure } from '#backend/errors.ts'
 import { sessionReady } from '#backend/session.ts'
 import { isSecondStepDue } from '#backend/token.ts'
 import { lastKnown, rememberKnown } from '#browser/last-known.ts'
+import { loadWhenIdle } from '#browser/when-idle.ts'
 import { accountQueries } from '#features/profile/queries.ts'
 import { mayOpen, type Page, pages } from '#pages'
-import { isRole, type Role, type SignedIn } from '#permissions'
+import { isRole, ownerIdOf, type Role, type SignedIn } from '#permissions'
 import { rememberReturnPath, takeReturnPath } from './return-path.ts'
 
 interface Opening {
@@ -23,6 +24,11 @@ export async function requireSession({ context, location }: Opening): Promise<Si
   }
   const role = await roleOf(context.queryClient, session.user.id)
   rememberKnown(session.user.id, { role })
+  // An owner's own data are their own; other roles read those of many.
+  if (ownerIdOf(role, session.user, 'websites'))
+    loadWhenIdle([async () => (await import('#backend/kept-answers.ts')).keepAnswers(session.user.id)], {
+      isBusy: () => context.queryClient.isFetching() > 0,
+    })
   if (isSecondStepDue(role, session) && !location.href.startsWith(pages.profile.path))
     throw redirect({ to: pages.profile.path, replace: true })
   return { user: session.user, role }
@@ -45,6 +51,8 @@ async function roleOf(queryClient: QueryClient, userId: string): Promise<Role> {
   } catch (error) {
     const last = lastRole(userId)
     if (!last || !(isConnectionFailure(error) || isServerAway(error))) throw error
+    const { restoreAnswers } = await import('#backend/kept-answers.ts')
+    restoreAnswers(userId)
     queryClient.setQueryData(query.queryKey, last)
     // Marked as out of date, so that its next use asks the server as soon as there is a network.
     await queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })

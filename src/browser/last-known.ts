@@ -2,7 +2,8 @@ import { deviceStorage } from './storage.ts'
 
 /**
  * What this device last saw of an account, to be shown until the server has answered: the role, the number of rows of some
- * tables, and the loyalty cards that the person keeps, whose codes are needed where there is no network. No data of any client.
+ * tables, and the loyalty cards that the person keeps, whose codes are needed where there is no network. No data of any client;
+ * an owner's own are kept by `kept-answers.ts`.
  */
 export type LastKnown = {
   role?: string
@@ -11,6 +12,8 @@ export type LastKnown = {
 }
 
 const key = 'bottega.last-known'
+/** What `kept-answers.ts` keeps. */
+export const keptAnswersKey = 'bottega.kept-answers'
 
 function stored(): LastKnown & { userId?: unknown } {
   try {
@@ -37,4 +40,5 @@ export function rememberKnown(userId: string, seen: LastKnown): void {
 /** Forgets them, for the next person at this device. */
 export function clearLastKnown(): void {
   deviceStorage.removeItem(key)
+  deviceStorage.removeItem(keptAnswersKey)
 }

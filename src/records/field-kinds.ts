@@ -73,29 +73,6 @@ export function choice<Value extends string>(
   }
 }
 
-/** A whole number of a range, or none; in the form as it is typed. */
-export function wholeNumber(
-  label: string,
-  { from, to, message }: { from: number; to: number; message: string },
-): Field<string, number | null> {
-  const isInRange = (typed: string) => /^\d+$/.test(typed) && Number(typed) >= from && Number(typed) <= to
-  const plain = (typed: string) => (/^0+\d+$/.test(typed.trim()) ? String(Number(typed)) : typed.trim())
-  return {
-    kind: 'number',
-    label,
-    rule: z.string().check(
-      z.overwrite(plain),
-      z.refine((typed) => typed === '' || isInRange(typed), message),
-    ),
-    empty: '',
-    toForm: (stored) => (stored === null ? '' : String(stored)),
-    toRow: (typed) => (typed === '' ? null : Number(typed)),
-    says: asIs,
-    clean: plain,
-    refused: { valid: message },
-  }
-}
-
 /** An amount in euro of at least 0, in the form as it is typed. */
 export function money(
   label: string,

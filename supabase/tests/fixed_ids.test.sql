@@ -9,6 +9,10 @@ insert into public.seasons (website_id, nome, dal, al, orari)
 values (tests.id('sito osteria'), 'Estate', '2027-06-01', '2027-09-15', tests.week());
 insert into public.sales (business_id, service_id, nome, costo, inizio)
 values (tests.id('osteria'), tests.id('social'), 'Vetrina', 10, '2027-06-01');
+update public.cards set timbri = 8, premio = 'Un caffè';
+insert into public.card_holders (id, card_id, user_id)
+values (tests.id('tessera'), tests.id('card rivale'), tests.id('cliente'));
+insert into public.stamps (holder_id, tipo, created_at) values (tests.id('tessera'), 'timbro', now() - interval '1 day');
 
 create function tests.fixed_columns() returns table (relation text, column_name text, value text) language sql as $$
   values
@@ -21,7 +25,9 @@ create function tests.fixed_columns() returns table (relation text, column_name 
     ('cards', 'business_id', tests.id('libera')::text),
     ('closures', 'id', tests.id('nuovo')::text), ('closures', 'website_id', tests.id('sito libero')::text),
     ('seasons', 'id', tests.id('nuovo')::text), ('seasons', 'website_id', tests.id('sito libero')::text),
-    ('sales', 'id', tests.id('nuovo')::text), ('sales', 'rinnova', tests.id('nuovo')::text)
+    ('sales', 'id', tests.id('nuovo')::text), ('sales', 'rinnova', tests.id('nuovo')::text),
+    ('card_holders', 'id', tests.id('nuovo')::text), ('card_holders', 'user_id', tests.id('gestore')::text),
+    ('stamps', 'id', tests.id('nuovo')::text), ('stamps', 'holder_id', tests.id('nuovo')::text)
 $$;
 
 -- One row only, so that a duplicate key cannot be the cause of the refusal.

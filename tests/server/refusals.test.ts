@@ -20,6 +20,11 @@ test('a malformed setting', async () => {
   expectRefusal(await runHost({ PORT: 'tremila', DATA_DIR: freshDir() }), 'PORT')
 })
 
+test('a provider’s name or logo that cannot be shown', async () => {
+  expectRefusal(await runHost({ PROVIDER_NAME: 'x'.repeat(61), DATA_DIR: freshDir() }), 'PROVIDER_NAME')
+  expectRefusal(await runHost({ PROVIDER_LOGO: 'public/mark.svg', DATA_DIR: freshDir() }), 'PROVIDER_LOGO')
+})
+
 test('a port that is taken, and nothing is created', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))

@@ -12,7 +12,11 @@ import { certified } from '../../supabase/functions/_shared/wallets/certificates
 async function clientOf(rule: SmtpRule) {
   const smtp = await startSmtp(rule)
   const settings = { host: '127.0.0.1', port: smtp.port, secure: false, auth: null, from: null }
-  const client = smtpClient(settings, { name: 'Web Marche, sede', address: 'info@example.it' })
+  const client = smtpClient(settings, {
+    name: 'Web Marche, sede',
+    address: 'info@example.it',
+    replyTo: 'sede@example.it',
+  })
   onTestFinished(async () => {
     await client.close()
     await smtp.close()
@@ -33,6 +37,7 @@ test('forty mails go through one connection, in order, each as it should be', as
   const [first = ''] = smtp.received
   expect(first).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   expect(first).toMatch(/^From: "Web Marche, sede" <info@example.it>\r$/m)
+  expect(first).toMatch(/^Reply-To: sede@example.it\r$/m)
   expect(first).toMatch(/^Message-ID: <a0@example.it>\r$/m)
 })
 
@@ -98,7 +103,7 @@ test('a password goes to no server that does not encrypt, and no mail to one tha
   const auth = { user: 'posta', pass: 'segreta' }
   const reasonAt = async (at: number, secure: boolean) => {
     const settings = { host: '127.0.0.1', port: at, secure, auth, from: null }
-    const client = smtpClient(settings, { name: 'Bottega', address: 'info@example.it' })
+    const client = smtpClient(settings, { name: 'Bottega', address: 'info@example.it', replyTo: null })
     return client.deliver({ to: 'nino@example.it', subject: 'Ciao', text: 'Ciao', html: '' }, '<a@b>')
   }
   expect(await reasonAt(smtp.port, false)).toEqual({

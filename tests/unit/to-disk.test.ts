@@ -75,7 +75,11 @@ test.skipIf(process.platform !== 'linux')(
     makeDir(pgliteDir(dataDir))
     markReady(dataDir)
     expect(synced).toContain(pgliteDir(dataDir))
-    await openOutbox(path.join(dataDir, 'mail'), 'noreply@example.it').write({
+    await openOutbox(path.join(dataDir, 'mail'), {
+      name: 'X',
+      address: 'noreply@example.it',
+      replyTo: null,
+    }).write({
       to: 'a@b.it',
       subject: 'S',
       text: 'T',

@@ -24,7 +24,8 @@ export function inviteRoute({ db, mailer, redirect, throttle }: InviteBackend) {
     const link = newMailLink()
     if (!(await keepInvitation(db, email.data, link.hash)))
       return problem(c, 404, 'user_not_found', 'User not found')
-    const sent = mailer('invite', email.data, link, redirect(c.req.query('redirect_to')))
+    const page = redirect(c.req.query('redirect_to'))
+    const sent = mailer('invite', email.data, link, page, await metadataOf(db, email.data))
     if (!sent) return tooManyMails(c)
     await sent.kept
     const invited = await noteInvited(db, email.data)
@@ -46,6 +47,13 @@ export async function keepInvitation(db: Db, email: string, linkHash: string): P
     where email = ${email} and email_confirmed_at is null
     returning id`.execute(db)
   return rows.length > 0
+}
+
+/** What the invitation's template may say of the account. */
+async function metadataOf(db: Db, email: string): Promise<JsonObject> {
+  const { rows } = await sql<{ raw_user_meta_data: JsonObject | null }>`
+    select raw_user_meta_data from auth.users where email = ${email}`.execute(db)
+  return rows[0]?.raw_user_meta_data ?? {}
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Db } from '../database/database.ts'
+import { type MailLook, plainMail } from '../mail/mail.ts'
 import type { Notify } from '../mail/notices.ts'
 
 /** Answers a request to an edge function. */
@@ -57,6 +58,9 @@ export type LiveTable = {
   readers: string
 }
 
+/** Files, by path, that replace built ones or stand beside them. `built` reads the text of one; null where there is none. */
+export type ChangedFiles = (built: (path: string) => string | null) => ReadonlyMap<string, string | Buffer>
+
 /** What a project has its host do, where Supabase has no setting for it. */
 export type Hooks = {
   /** Loaded when the server starts to answer. */
@@ -82,6 +86,11 @@ export type Hooks = {
   usedFiles: string | null
   /** Attributes of the page's `<html>`: what a built front end cannot know. Null for what is not set. */
   pageAttributes: Readonly<Record<string, string | null>>
+  /** Called when the built front end is read: what the settings change in it. */
+  changedFiles: ChangedFiles
+  /** Whose passkeys people keep, as their devices name it; null: the project's. */
+  name: string | null
+  mail: MailLook
   /** Lines after the address, at the end of a start. */
   announcement(): { said: readonly string[]; warned: readonly string[] }
 }
@@ -103,5 +112,8 @@ export const defaultHooks: Hooks = {
   freeing: [],
   usedFiles: null,
   pageAttributes: {},
+  changedFiles: () => new Map(),
+  name: null,
+  mail: plainMail,
   announcement: () => ({ said: [], warned: [] }),
 }

@@ -2,7 +2,14 @@ import path from 'node:path'
 import type { Settings } from '../config/settings.ts'
 import { logError } from '../process/log.ts'
 import { metricEvents } from '../process/metric-events.ts'
-import type { MailKind, MailState, NewMail, SentMail } from './mail.ts'
+import {
+  type MailKind,
+  type MailLook,
+  type MailState,
+  type NewMail,
+  plainMail,
+  type SentMail,
+} from './mail.ts'
 import { type LinkCheck, MailQueue } from './mail-queue.ts'
 import { type Outbox, openOutbox, queueFolder } from './outbox.ts'
 import { smtpClient } from './smtp.ts'
@@ -28,13 +35,18 @@ const attemptMs = 2000
 const stopMs = 1500
 
 /** Sends through `SMTP_URL`; without it writes each mail to `DATA_DIR/mail`. */
-export function openMailDelivery({ project, dataDir, smtp }: Settings, siteUrl: string): MailDelivery {
+export function openMailDelivery(
+  { project, dataDir, smtp }: Settings,
+  siteUrl: string,
+  look: MailLook = plainMail,
+): MailDelivery {
   const folder = path.join(dataDir, 'mail')
   const from = {
-    name: smtp?.from?.name ?? project.name,
+    name: smtp?.from?.name ?? look.from ?? project.name,
     address: smtp?.from?.address ?? `no-reply@${new URL(siteUrl).hostname}`,
+    replyTo: look.replyTo,
   }
-  if (!smtp) return keptHere(openOutbox(folder, `${from.name} <${from.address}>`))
+  if (!smtp) return keptHere(openOutbox(folder, from))
   const queue = new MailQueue(path.join(folder, queueFolder), smtpClient(smtp, from))
   return {
     outbox: null,

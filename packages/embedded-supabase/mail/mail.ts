@@ -1,5 +1,8 @@
 export type Mail = { to: string; subject: string; text: string; html: string }
 
+/** Whom a mail is from, and the address that answers go to where that is another. */
+export type From = { name: string; address: string; replyTo: string | null }
+
 /** A link, by its name in `config.toml`, or a notice, by the name of its template. */
 export type MailKind = LinkKind | Notice
 export type LinkKind = 'signup' | 'recovery' | 'invite'
@@ -50,6 +53,20 @@ export type SentMail = {
    */
   outcome(): Promise<MailState | null>
 }
+
+/** A template with its subject. Neither has its values yet. */
+export type MailTemplate = { subject: string; html: string }
+
+/** What a project's settings change in every mail. */
+export type MailLook = {
+  /** Whom mails are from where `SMTP_URL` does not say it; null: the project. */
+  from: string | null
+  /** The address that answers go to; null: whence the mail came. */
+  replyTo: string | null
+  change(kind: MailKind, template: MailTemplate): MailTemplate
+}
+
+export const plainMail: MailLook = { from: null, replyTo: null, change: (_, template) => template }
 
 /** Keeps answering machines from answering (RFC 3834). */
 export const automatic = { 'Auto-Submitted': 'auto-generated' }

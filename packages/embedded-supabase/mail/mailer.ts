@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { ProjectConfig } from '../config/project-config.ts'
 import type { MailDelivery } from './delivery.ts'
 import { invitationSeconds, type MailLink } from './link.ts'
-import type { LinkKind, SentMail } from './mail.ts'
+import type { LinkKind, MailLook, MailTemplate, SentMail } from './mail.ts'
+import { htmlToText, render, renderSubject } from './render.ts'
 
 /**
  * Mails a link. Null when no more mails are taken for now.
@@ -15,63 +16,39 @@ export type Mailer = (
   to: string,
   link: MailLink,
   page: string,
-  data?: Readonly<Record<string, string>>,
+  data?: Readonly<Record<string, unknown>>,
 ) => SentMail | null
 
 /** Renders the project's templates as Supabase's own auth server does. */
-export function createMailer(delivery: MailDelivery, config: ProjectConfig, supabase: string): Mailer {
+export function createMailer(
+  delivery: MailDelivery,
+  config: ProjectConfig,
+  { supabase, look }: { supabase: string; look: MailLook },
+): Mailer {
   const { confirmation, ...others } = config.auth.email.template
   const templates = { signup: confirmation, ...others }
-  return (kind, to, { token, hash }, page, data = {}) => {
+  const templateOf = (kind: LinkKind): MailTemplate => {
     const own = templates[kind]
-    const { subject } = own ?? defaultTemplates[kind]
-    const template = own
-      ? fs.readFileSync(path.resolve(supabase, '..', own.content_path), 'utf8')
-      : defaultTemplates[kind].html
-    const html = render(template, {
+    if (!own) return defaultTemplates[kind]
+    const html = fs.readFileSync(path.resolve(supabase, '..', own.content_path), 'utf8')
+    return { subject: own.subject, html }
+  }
+  return (kind, to, { token, hash }, page, data = {}) => {
+    const template = look.change(kind, templateOf(kind))
+    const values = {
       TokenHash: token,
       SiteURL: new URL(page).origin,
       Email: to,
-      ...Object.fromEntries(Object.entries(data).map(([name, value]) => [`Data.${name}`, value])),
-    })
+      ...Object.fromEntries(
+        Object.entries(data).map(([name, value]) => [`Data.${name}`, String(value ?? '')]),
+      ),
+    }
+    const html = render(template.html, values)
+    const subject = renderSubject(template.subject, values)
     const seconds = kind === 'invite' ? invitationSeconds : config.auth.email.otp_expiry
     const sent = { hash, expires: Date.now() + seconds * 1000 }
     return delivery.send({ kind, link: sent, to, subject, html, text: htmlToText(html) })
   }
-}
-
-/**
- * Replaces `{{ .Name }}` by its value, escaped as Go's html/template does; an unknown name becomes an empty text. What stands
- * between `{{ if .Name }}` and `{{ end }}` stays where there is a value.
- */
-export function render(template: string, values: Record<string, string>): string {
-  return template
-    .replace(/\{\{\s*if \.([\w.]+)\s*\}\}(.*?)\{\{\s*end\s*\}\}/gs, (_, name: string, text: string) =>
-      values[name] ? text : '',
-    )
-    .replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''))
-}
-
-/** Escapes for HTML text and for quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-/** The plain-text part: a link becomes its label and address, other markup is removed. */
-export function htmlToText(html: string): string {
-  return html
-    .replace(/<(head|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/gi, '')
-    .replace(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, label: string) =>
-      label.trim() === href ? href : `${label}: ${href}`,
-    )
-    .replace(/<\/(p|h1|h2|tr|div)>|<br\s*\/?>/gi, '\n')
-    .replace(/<[^>]+>/g, '')
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
 }
 
 /** The address of Supabase's guides: a page of the site that verifies the link. */

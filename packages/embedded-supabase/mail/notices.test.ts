@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { project } from '../testing/project.ts'
 import type { MailDelivery } from './delivery.ts'
-import type { NewMail } from './mail.ts'
+import { type NewMail, plainMail } from './mail.ts'
 import { createNotices } from './notices.ts'
 
 /** Notices of a delivery that takes every mail. */
@@ -16,7 +16,7 @@ function noticesOf(taken: NewMail[]) {
     close: async () => {},
     outbox: null,
   }
-  return createNotices(delivery, 'https://appunti.example', project.supabase)
+  return createNotices(delivery, 'https://appunti.example', { supabase: project.supabase, look: plainMail })
 }
 
 test('ten notices of a kind go to an address in a day, and what is given up does not count', async () => {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { emailAddress } from '../config/email-address.ts'
 import type { MailDelivery } from './delivery.ts'
-import type { Notice } from './mail.ts'
-import { htmlToText, render } from './mailer.ts'
+import type { MailLook, Notice } from './mail.ts'
+import { htmlToText, render, unescapeHtml } from './render.ts'
 
 /**
  * Tells an account's owner what has happened to it, each time; at most ten mails of a kind a day, counted since the
@@ -14,14 +14,19 @@ export type Notify = (notice: Notice, to: string, values?: Record<string, string
 
 const mostADay = 10
 
-export function createNotices(delivery: MailDelivery, siteUrl: string, supabase: string): Notify {
+export function createNotices(
+  delivery: MailDelivery,
+  siteUrl: string,
+  { supabase, look }: { supabase: string; look: MailLook },
+): Notify {
   const day = new RateLimiterMemory({ points: mostADay, duration: 24 * 3600 })
   const send = (notice: Notice, to: string, values: Record<string, string>, onFailed: () => void) => {
     const file = path.join(supabase, 'templates', `${notice}.html`)
     if (!fs.existsSync(file)) return null
     const template = fs.readFileSync(file, 'utf8')
-    const html = render(template, { Email: to, SiteURL: siteUrl, ...values })
-    const mail = { to, subject: subjectOf(template), html, text: htmlToText(html) }
+    const changed = look.change(notice, { subject: subjectOf(template), html: template })
+    const html = render(changed.html, { Email: to, SiteURL: siteUrl, ...values })
+    const mail = { to, subject: changed.subject, html, text: htmlToText(html) }
     return delivery.send({ ...mail, kind: notice, link: null, onFailed })
   }
   return (notice, to, values = {}) => {
@@ -41,4 +46,5 @@ export function createNotices(delivery: MailDelivery, siteUrl: string, supabase:
 }
 
 /** The title of a template; in `config.toml` it is the subject too. */
-const subjectOf = (template: string): string => /<title>(.*?)<\/title>/.exec(template)?.[1] ?? ''
+const subjectOf = (template: string): string =>
+  unescapeHtml(/<title>(.*?)<\/title>/.exec(template)?.[1] ?? '')

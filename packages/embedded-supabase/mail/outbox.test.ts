@@ -2,12 +2,15 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
+import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { listed, openOutbox } from './outbox.ts'
 
+const from = { name: 'Appunti', address: 'no-reply@localhost', replyTo: null }
+
 test('a mail is a file that only the owner reads, and is read back as it was', async () => {
   const directory = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-')), 'mail')
-  const outbox = openOutbox(directory, 'Appunti <no-reply@localhost>')
+  const outbox = openOutbox(directory, from)
   expect(await outbox.list()).toEqual([])
   const mail = {
     to: 'nino@example.it',
@@ -33,7 +36,7 @@ test('a mail is a message as the standard has it, whatever its texts: an indepen
   await fc.assert(
     fc.asyncProperty(text, text, async (subject, body) => {
       const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-'))
-      const outbox = openOutbox(directory, 'Appunti <no-reply@localhost>')
+      const outbox = openOutbox(directory, from)
       const mail = {
         to: 'nino@example.it',
         subject: `Oggetto ${subject}`,
@@ -49,7 +52,7 @@ test('a mail is a message as the standard has it, whatever its texts: an indepen
 
 test('the list has the newest mails only, and reads them without the other files of the folder', async () => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-'))
-  const outbox = openOutbox(directory, 'Appunti <no-reply@localhost>')
+  const outbox = openOutbox(directory, from)
   await outbox.write({ to: 'nino@example.it', subject: 'Ultima', text: 'Ultima', html: '' })
   const [newest = ''] = fs.readdirSync(directory)
   for (let second = 0; second < listed + 5; second += 1) {
@@ -60,4 +63,17 @@ test('the list has the newest mails only, and reads them without the other files
   const mails = await outbox.list()
   expect(mails).toHaveLength(listed)
   expect(`${mails[0]?.id}.eml`).toBe(newest)
+})
+
+test('a sender of any letters is read back, and answers go where they shall', async () => {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-'))
+  const name = 'Caffè "Qui" <שלום> 🦊'
+  const outbox = openOutbox(directory, { name, address: 'no-reply@localhost', replyTo: 'info@example.it' })
+  await outbox.write({ to: 'nino@example.it', subject: 'Ciao', text: 'Ciao', html: '' })
+  const [file = ''] = fs.readdirSync(directory)
+  const read = await PostalMime.parse(fs.readFileSync(path.join(directory, file)))
+  expect([read.from, read.replyTo]).toEqual([
+    { name, address: 'no-reply@localhost' },
+    [{ name: '', address: 'info@example.it' }],
+  ])
 })

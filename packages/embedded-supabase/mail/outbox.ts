@@ -4,7 +4,7 @@ import path from 'node:path'
 import pMap from 'p-map'
 import { makeDir } from '../process/make-dir.ts'
 import { writeDurable } from '../process/to-disk.ts'
-import { automatic, type Mail } from './mail.ts'
+import { automatic, type From, type Mail } from './mail.ts'
 import { removeQueuedTo } from './mail-files.ts'
 
 export type StoredMail = Mail & { id: string; date: string }
@@ -29,7 +29,7 @@ export const listed = 200
  * Keeps mails as `.eml` files, which any mail program opens and `cat` shows. They are composed here because nodemailer
  * encodes every text that is not plain ASCII.
  */
-export function openOutbox(directory: string, from: string): Outbox {
+export function openOutbox(directory: string, from: From): Outbox {
   const fileOf = (id: string) => path.join(directory, `${id}.eml`)
   const read = async (id: string): Promise<StoredMail | null> => {
     if (!idPattern.test(id)) return null
@@ -82,7 +82,7 @@ async function unlessMissing<Read>(reading: Promise<Read>): Promise<Read | null>
   }
 }
 
-function compose({ to, subject, text, html }: Mail, from: string, date: Date): string {
+function compose({ to, subject, text, html }: Mail, from: From, date: Date): string {
   const boundary = `=_${randomUUID()}`
   const part = (type: string, body: string) => [
     `--${boundary}`,
@@ -92,9 +92,10 @@ function compose({ to, subject, text, html }: Mail, from: string, date: Date): s
     body,
   ]
   const lines = [
-    `From: ${from}`,
+    `From: ${/^[\w ]+$/.test(from.name) ? from.name : encoded(from.name)} <${from.address}>`,
+    ...(from.replyTo ? [`Reply-To: ${from.replyTo}`] : []),
     `To: ${to}`,
-    `Subject: =?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
+    `Subject: ${encoded(subject)}`,
     `Date: ${date.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@embedded-supabase>`,
     ...Object.entries(automatic).map(([name, value]) => `${name}: ${value}`),
@@ -108,6 +109,9 @@ function compose({ to, subject, text, html }: Mail, from: string, date: Date): s
   ]
   return lines.join('\n').replace(/\r?\n/g, '\r\n')
 }
+
+/** A text of any letters, as a header holds it. */
+const encoded = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 
 async function parse(eml: Buffer): Promise<Omit<StoredMail, 'id'>> {
   // Imported when somebody opens the mailbox.

@@ -2,7 +2,7 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type { SentMessageInfo, SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
 import type { SmtpSettings } from '../config/settings-smtp.ts'
 import { logError } from '../process/log.ts'
-import { automatic, type Mail } from './mail.ts'
+import { automatic, type From, type Mail } from './mail.ts'
 
 /**
  * How an attempt ended. `later`: the server does not take this mail now; `unreachable`: it takes none; `never`: it
@@ -22,9 +22,6 @@ export type SmtpClient = {
 /** Milliseconds for each step of the conversation. */
 const patienceMs = 30_000
 const goodbyeMs = 1000
-
-/** Whom a mail is from. */
-type From = { name: string; address: string }
 
 /** One connection for all mails, since some servers take no second one at a time. */
 export function smtpClient(settings: SmtpSettings, from: From): SmtpClient {
@@ -108,7 +105,17 @@ async function send(
   const { default: Composer } = await import('nodemailer/lib/mail-composer/index.js')
   // As an object: of a text nodemailer would read several addresses.
   const to = { name: '', address: mail.to }
-  const message = await new Composer({ ...mail, to, from, messageId, headers: automatic }).compile().build()
+  const { replyTo, ...sender } = from
+  const message = await new Composer({
+    ...mail,
+    to,
+    from: sender,
+    ...(replyTo && { replyTo }),
+    messageId,
+    headers: automatic,
+  })
+    .compile()
+    .build()
   const envelope = { from: from.address, to: [mail.to] }
   await step(connection, (done) => connection.send(envelope, message, done))
 }

@@ -8,9 +8,10 @@ import { type Context, Hono } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import type { FrontEnd } from '../config/project.ts'
 import { type Encoding, namesTag, partFor, preferredEncoding } from '../formats/request-headers.ts'
+import type { ChangedFiles } from '../gateway/hooks.ts'
 import type { HostEnv } from '../gateway/host.ts'
 import { pagePolicy } from '../gateway/security-headers.ts'
-import { escapeHtml } from '../mail/mailer.ts'
+import { escapeHtml } from '../mail/render.ts'
 
 /** Bytes of a piece that is handed to a connection at a time. */
 const pieceSize = 64 * 1024
@@ -25,6 +26,7 @@ type Served = {
   /** Origin of another backend that the front end was built for. */
   apiOrigin: string | null
   attributes?: PageAttributes
+  changedFiles?: ChangedFiles
   /** Whether browsers keep the front end; otherwise a service worker that removes itself is served instead. */
   serviceWorker?: boolean
   /** The server's origins as visitors know them. */
@@ -40,11 +42,14 @@ const compressible = /^(text|application\/(json|wasm|manifest))|svg/
  */
 export function staticRoutes(
   frontEnd: FrontEnd,
-  { apiOrigin, attributes = {}, serviceWorker = true, publicOrigins = [] }: Served,
+  { apiOrigin, attributes = {}, changedFiles, serviceWorker = true, publicOrigins = [] }: Served,
 ): Hono<HostEnv> {
   const { dist: directory, serviceWorkers, pages } = frontEnd
   const isPage = pageTest(frontEnd.fileFolders)
   const files = readAll(directory)
+  const changed = changedFiles?.((path) => files.get(path)?.body.toString() ?? null) ?? []
+  for (const [path, body] of changed)
+    files.set(path, fileOf(path, typeof body === 'string' ? Buffer.from(body) : Buffer.from(body)))
   const built = files.get('/index.html')
   if (!built) throw new Error(`${directory} holds no index.html`)
   const index = withAttributes(built, attributes)
@@ -114,11 +119,13 @@ function readAll(directory: string): Map<string, StaticFile> {
     const file = path.join(entry.parentPath, entry.name)
     const url = `/${path.relative(directory, file).split(path.sep).join('/')}`
     if (!entry.isFile() || url.includes('/.') || /\.(br|gz)$/.test(url)) continue
-    const body = fs.readFileSync(file)
-    const type = getMimeType(file) ?? 'application/octet-stream'
-    files.set(url, { body, type, etag: etagOf(body), encoded: readEncoded(file) })
+    files.set(url, { ...fileOf(file, fs.readFileSync(file)), encoded: readEncoded(file) })
   }
   return files
+}
+
+function fileOf(name: string, body: Bytes): StaticFile {
+  return { body, type: getMimeType(name) ?? 'application/octet-stream', etag: etagOf(body), encoded: {} }
 }
 
 /** The copies that the build compressed. */

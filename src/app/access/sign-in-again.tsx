@@ -36,7 +36,7 @@ export default function SignInAgain({ email }: { email: string }) {
 function PasswordAgain({ email }: { email: string }) {
   const [error, setError] = useState<string | null>(null)
   const { run, busy } = useSave({
-    save: async (password: string) => setError(await signIn({ email, password })),
+    save: async (password: string) => setError((await signIn({ email, password }))?.message ?? null),
   })
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

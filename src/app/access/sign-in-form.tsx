@@ -12,8 +12,9 @@ import { useCredentialsForm } from './use-credentials-form.ts'
 
 async function enter(credentials: Credentials) {
   const failure = await signIn(credentials)
-  if (failure) toast.error('Errore di accesso', failure)
+  if (failure) toast.error('Errore di accesso', failure.message)
   else if (currentSession().session) welcome()
+  return failure?.wrong ? { password: 'Email o password non corretta' } : {}
 }
 
 interface SignInFormProps {

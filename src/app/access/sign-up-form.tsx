@@ -33,10 +33,12 @@ export function SignUpForm({ emailRef }: { emailRef: EmailRef }) {
       })
       if (error) {
         const generic = 'Si è verificato un errore durante la registrazione'
-        return toast.error('Errore di registrazione', messageOf(error, generic))
+        toast.error('Errore di registrazione', messageOf(error, generic))
+      } else {
+        setDone(true)
+        toast.success('Registrazione completata', checkMail)
       }
-      setDone(true)
-      toast.success('Registrazione completata', checkMail)
+      return {}
     },
   )
 

@@ -8,10 +8,13 @@ import { type CredentialErrors, type Credentials, readCredentials } from './cred
  */
 export function useCredentialsForm(
   check: (credentials: Credentials) => CredentialErrors,
-  submit: (credentials: Credentials) => Promise<void>,
+  /** Answers what the server finds wrong at a field. */
+  submit: (credentials: Credentials) => Promise<CredentialErrors>,
 ) {
   const [errors, setErrors] = useState<CredentialErrors>({})
-  const { run, busy } = useSingleFlight(submit)
+  const { run, busy } = useSingleFlight(async (credentials: Credentials) => {
+    setErrors(await submit(credentials))
+  })
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js'
-import type { Query } from '@tanstack/react-query'
+import { type Query, skipToken, useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-react'
 import { type ReactElement, useEffect } from 'react'
@@ -115,6 +115,7 @@ const hasFailed = ({ state }: Query) => state.status === 'error'
 
 function OfflineBar() {
   const offline = useOffline()
+  const { data: since } = useQuery({ queryKey: ['keptSince'], queryFn: skipToken })
   useEffect(() => {
     if (!offline) return
     // What could not be read meanwhile is read when the server is back.
@@ -131,6 +132,7 @@ function OfflineBar() {
               {navigator.onLine ? 'Connessione persa.' : 'Sei offline.'}
             </strong>
             <span> Per salvare e aggiornare serve la connessione.</span>
+            {typeof since === 'string' && <span>{` Vedi i dati di ${since}.`}</span>}
           </span>
         </p>
       )}

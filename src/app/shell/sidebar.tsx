@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { Link } from '@tanstack/react-router'
-import { LogOut, Search } from 'lucide-react'
+import { CircleHelp, LogOut, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { menuFor, pages } from '#pages'
 import type { Role } from '#permissions'
@@ -88,6 +88,10 @@ export function Sidebar({
       </nav>
       <div className="flex flex-col gap-1 border-t border-line pt-3">
         <AccountBox user={user} role={role} collapsed={collapsed} />
+        <Link to={pages.help.path} onClick={onLeave} className={cx(entryClass, place)}>
+          <CircleHelp aria-hidden className="size-[1.125rem] shrink-0" />
+          {label(pages.help.title)}
+        </Link>
         <button
           type="button"
           className={cx(entryClass, place)}

@@ -62,8 +62,8 @@ export function questionOf(action: PlainAction, account: Account): Question {
       title: `Far uscire ${name} da tutti i dispositivi?`,
       description: `${who} dovrà accedere di nuovo su ogni dispositivo. Quello che non ha salvato va perso.`,
       confirm: 'Esci da tutti',
-      done: 'Dispositivi usciti',
-      failed: 'I dispositivi non sono usciti',
+      done: "Su tutti i dispositivi l'accesso è stato chiuso",
+      failed: "L'accesso non è stato chiuso",
     },
     remove_factors: {
       ...severe,

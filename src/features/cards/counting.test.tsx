@@ -62,7 +62,7 @@ test('Of stamps and reward one alone is not saved: the other one says so, until 
   await expect.element(reward()).not.toHaveAccessibleDescription(/Scrivi il premio/)
   await stamps().fill('1')
   await page.getByRole('button', { name: 'Crea Card' }).click()
-  await expect.element(stamps()).toHaveAccessibleDescription(/Scrivi un numero da 2 a 20/)
+  await expect.element(stamps()).toHaveAccessibleDescription(/Scrivi un numero intero da 2 a 20/)
 })
 
 /** The card's form, with what the backend says of the people who hold it. */

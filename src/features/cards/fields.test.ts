@@ -68,7 +68,9 @@ test('a row comes back as the form shows it', () => {
 })
 
 test.each(['1', '21', '0', '-3', '2,5', 'otto', '1e1'])('%j is no number of stamps', (timbri) => {
-  expect(messages({ ...chosen, timbri, premio: 'Un caffè' })).toEqual(['Scrivi un numero da 2 a 20'])
+  expect(messages({ ...chosen, timbri, premio: 'Un caffè' })).toEqual([
+    'Scrivi un numero intero da 2 a 20, o lascia vuoto',
+  ])
 })
 
 test('stamps and reward come together or not at all', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type FileRule, webImageTypes } from '#images/image-rules.ts'
 import { isUuidFile } from '#images/random-name.ts'
 import type { OwnFiles } from '#images/upload.ts'
-import { choice, image, line, requiredLine, unseen, wholeNumber } from '#records/field-kinds.ts'
+import { choice, image, line, optionalWhole, requiredLine, unseen } from '#records/field-kinds.ts'
 import { type FieldsOf, formOf, type ValuesOf } from '#records/fields.ts'
 import { hexColor } from '#ui/base/colors.ts'
 
@@ -27,7 +27,7 @@ export const fields = {
   },
   nome: line('Nome'),
   font: { ...choice('Font', { options: cardFonts, first: 'Inter' }), required: false },
-  timbri: wholeNumber('Timbri per il premio', { from: 2, to: 20, message: 'Scrivi un numero da 2 a 20' }),
+  timbri: optionalWhole('Timbri per il premio', { min: 2, max: 20, says: String }),
   premio: { ...line('Premio', 100), refused: { in_order: missingPremio } },
   logo_url: image('Logo'),
   website_id: unseen,
@@ -48,8 +48,8 @@ export type CardForm = ValuesOf<typeof fields> & { website_id: string }
 const bothOrNeither = z.check<Pick<CardForm, 'timbri' | 'premio'>>(({ value, issues }) => {
   const miss = (field: 'timbri' | 'premio', message: string) =>
     issues.push({ code: 'custom', message, input: value[field], path: [field] })
-  if (value.timbri && !value.premio) miss('premio', missingPremio)
-  if (value.premio && !value.timbri) miss('timbri', missingTimbri)
+  if (value.timbri.trim() && !value.premio) miss('premio', missingPremio)
+  if (value.premio && !value.timbri.trim()) miss('timbri', missingTimbri)
 })
 
 /** The form of a card. The website is chosen once, on creation. */

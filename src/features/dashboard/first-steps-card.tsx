@@ -8,9 +8,9 @@ import { firstSteps, type Progress } from './first-steps.ts'
 
 /**
  * What an installation that this admin has seen empty needs, ticked by itself; gone when all is done or it is put away on
- * this device.
+ * this device. Default export, because it is loaded lazily.
  */
-export function FirstSteps({ progress }: { progress: Progress }) {
+export default function FirstSteps({ progress }: { progress: Omit<Progress, 'ownPassword' | 'secondStep'> }) {
   const { user } = useSession()
   const key = `bottega.first-steps.${user?.id}`
   const [kept, setKept] = useState(() => deviceStorage.getItem(key))
@@ -18,7 +18,11 @@ export function FirstSteps({ progress }: { progress: Progress }) {
   useEffect(() => {
     if (isNew) deviceStorage.setItem(key, 'begun')
   }, [isNew, key])
-  const steps = firstSteps(progress)
+  const steps = firstSteps({
+    ...progress,
+    ownPassword: !user?.app_metadata.given_password,
+    secondStep: user?.factors?.some(({ status }) => status === 'verified') ?? false,
+  })
   if (!(isNew || kept === 'begun') || steps.every(({ done }) => done)) return null
   const dismiss = () => {
     deviceStorage.setItem(key, 'dismissed')

@@ -6,7 +6,6 @@ import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
-import { FirstSteps } from './first-steps-card.tsx'
 import { HolidaysAhead } from './holidays-ahead.tsx'
 import { LatestChanges } from './latest-changes.tsx'
 import { type NewEntry, newestCount, type OpenTaskCounts, overviewQueries } from './overview-queries.ts'
@@ -14,6 +13,7 @@ import { dashboardQueries } from './queries.ts'
 import { Todo, TodoGroup } from './todo.tsx'
 
 const lateBackup = lazyCode(() => import('./late-backup.tsx'))
+const firstSteps = lazyCode(() => import('./first-steps-card.tsx'))
 
 /** The admin's open tasks and newest rows, below the two counts. Default export, because it is loaded lazily. */
 export default function Overview() {
@@ -47,12 +47,12 @@ export default function Overview() {
     }
   const ready = counts !== undefined && newest.data !== undefined
   // Of an empty installation there is nothing to count.
-  if (progress && businesses === 0) return <FirstSteps progress={progress} />
+  if (progress && businesses === 0) return <Lazy code={firstSteps} props={{ progress }} />
 
   return (
     <>
       {ready && <Lazy code={lateBackup} props={{}} />}
-      {progress && <FirstSteps progress={progress} />}
+      {progress && <Lazy code={firstSteps} props={{ progress }} />}
       <OpenTasks counts={counts} />
       <Lazy code={endingSales} props={{}} failure="Le vendite in scadenza non si sono caricate" />
       <div className="sheet">

@@ -34,7 +34,7 @@ const others: readonly Shortcut[] = [
   },
   {
     page: pages.clientCard,
-    name: 'Le tue tessere',
+    name: 'Le tue card',
     about: 'I timbri, e il codice da mostrare alla cassa',
   },
   {

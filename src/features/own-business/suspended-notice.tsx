@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { provider } from '#backend/provider.ts'
 import { callTo, mailTo } from '#ui/base/contact-links.tsx'
+import { whoRuns } from '#ui/base/who-runs.ts'
 import { suspensionQuery } from './stato.ts'
 
 const what = {
   business:
-    "La tua attività è sospesa: chi visita il tuo sito web non ne vede i dati. Per riattivarla rivolgiti all'admin.",
-  website:
-    "Il tuo sito web è sospeso: chi lo visita non ne vede i dati. Per riattivarlo rivolgiti all'admin.",
+    'La tua attività è sospesa: chi visita il tuo sito web non ne vede i dati. Per riattivarla rivolgiti a ',
+  website: 'Il tuo sito web è sospeso: chi lo visita non ne vede i dati. Per riattivarlo rivolgiti a ',
 }
 
 /**
@@ -20,7 +20,7 @@ export default function SuspendedNotice({ ownerId }: { ownerId: string }) {
   if (!suspended) return null
   return (
     <div role="status" className="rounded-sheet border border-warning-line bg-warning-soft px-4 py-3">
-      <p>{what[suspended]}</p>
+      <p>{`${what[suspended]}${whoRuns}.`}</p>
       {(phone || email) && (
         <p className="mt-1 flex flex-wrap gap-x-3">
           {phone && <ContactLink href={callTo(phone)} verb="Chiama" contact={` ${phone}`} />}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { causeOf } from '#backend/errors.ts'
 import { NewRow, saveNew } from '#backend/new-row.ts'
@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { empty, fields, type PaymentMethodForm, schema, toRow } from './fields.ts'
-import { useIbanWarning } from './use-iban-warning.ts'
+import { doubtAbout, useIbanWarning } from './use-iban-warning.ts'
 
 interface Props {
   open: boolean
@@ -56,15 +56,29 @@ function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
     defaultValues: empty,
   })
   const { errors, isDirty, isSubmitted } = form.formState
+  /** What is no IBAN and was warned of at a press: the next one adds it. */
+  const [warned, setWarned] = useState<string | null>(null)
+  useEffect(
+    () => form.subscribe({ name: 'iban', formState: { values: true }, callback: () => setWarned(null) }),
+    [form],
+  )
+
+  async function add(values: PaymentMethodForm) {
+    const { iban } = values
+    if (warned !== iban && (await doubtAbout(iban))) {
+      setWarned(iban)
+      form.setFocus('iban')
+    } else run({ values, newRow })
+  }
 
   return (
-    <Form onSubmit={form.handleSubmit((values) => run({ values, newRow }), reportErrors)} busy={busy}>
+    <Form onSubmit={form.handleSubmit(add, reportErrors)} busy={busy}>
       <UnsavedChangesGuard
         when={isSubmitted && isDirty}
         saving={busy}
         kept={{ form, name: 'metodo:', newRow }}
       />
-      <IbanField form={form} />
+      <IbanField form={form} pressed={warned !== null} />
       <TextField
         {...shown(fields.titolare)}
         autoComplete="off"
@@ -76,16 +90,20 @@ function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Annulla
         </Button>
-        <Button type="submit" busy={busy} busyText="Aggiunta in corso...">
-          Aggiungi
+        {/* Another button, so that the second click of a double-click does not add what the first has warned of. */}
+        <Button key={warned} type="submit" busy={busy} busyText="Aggiunta in corso...">
+          {warned === null ? 'Aggiungi' : 'Aggiungi lo stesso'}
         </Button>
       </DialogActions>
     </Form>
   )
 }
 
-/** A component of its own, since its warning follows every key, and the rest of the form need not. */
-function IbanField({ form }: { form: UseFormReturn<PaymentMethodForm> }) {
+/**
+ * `pressed`: whether the button has been pressed with this IBAN, so that its warning is due. A component of its own, since its warning follows every key, and the rest of the
+ * form need not.
+ */
+function IbanField({ form, pressed }: { form: UseFormReturn<PaymentMethodForm>; pressed: boolean }) {
   const { errors, touchedFields } = form.formState
   const iban = useWatch({ control: form.control, name: 'iban' })
   return (
@@ -95,9 +113,13 @@ function IbanField({ form }: { form: UseFormReturn<PaymentMethodForm> }) {
       autoCapitalize="characters"
       spellCheck={false}
       error={errors.iban?.message}
-      warning={useIbanWarning(iban, touchedFields.iban === true)}
+      warning={useIbanWarning(iban, pressed || touchedFields.iban === true)}
       {...form.register('iban', {
-        onBlur: () => form.setValue('iban', cleanIban(form.getValues('iban'))),
+        onBlur: () => {
+          const [typed, clean] = [form.getValues('iban'), cleanIban(form.getValues('iban'))]
+          // Not where nothing changes, since a changed IBAN has not been warned of.
+          if (clean !== typed) form.setValue('iban', clean)
+        },
       })}
     />
   )

@@ -6,7 +6,7 @@ import { requiredText } from '#records/form-rules.ts'
 
 const wrongIban = 'Inserisci un IBAN valido'
 
-/** The columns of a payment method: an IBAN is letters and digits; what else is doubtful about it is a warning. */
+/** The columns of a payment method: an IBAN is letters and digits; what else is doubtful about it needs a second press. */
 export const fields = {
   iban: {
     ...requiredLine('IBAN', wrongIban),

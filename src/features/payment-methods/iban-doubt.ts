@@ -5,7 +5,7 @@ const shortest = 15
 
 /**
  * A warning about an IBAN (without spaces, in capitals), or null. `complete`: whether typing has ended, so that an IBAN
- * that is too short gets a warning. Only a warning: any non-blank text is accepted.
+ * that is too short gets a warning. What is doubtful is added by a second press.
  */
 export function ibanDoubt(iban: string, complete: boolean): string | null {
   const country = iban.slice(0, 2)

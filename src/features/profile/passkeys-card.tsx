@@ -12,7 +12,7 @@ import { AccessItem, AccessList } from './access-list.tsx'
 import { historyOf, passkeysQuery } from './access-queries.ts'
 import { nameOfPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx'
 
-/** 'Passkey': signing in with a finger, a face or a device's PIN. Nothing where the service has none. */
+/** 'Passkey': signing in with a finger, a face or a device's PIN. Nothing where the service or this place has none. */
 export function PasskeysCard({ user }: { user: User }) {
   const possible = hasPasskeys()
   const { data: passkeys, refetch } = useQuery({ ...passkeysQuery(user), enabled: possible })
@@ -28,31 +28,23 @@ export function PasskeysCard({ user }: { user: User }) {
       toast.error('Impossibile aggiungere la passkey', italianMessage(error, 'Riprova tra poco')),
   })
 
-  if (passkeys === null || (passkeys === undefined && lacksPasskeys())) return null
+  if (!possible || passkeys === null || (passkeys === undefined && lacksPasskeys())) return null
   return (
     <FormSection
       title="Passkey"
       description="Accedi con il dito, il viso o il PIN del tuo dispositivo, senza scrivere la password."
       columns="one"
     >
-      {!possible && (
-        <p className="text-muted">
-          Qui non si possono usare: servono un browser recente e un sito con un nome e la connessione sicura
-          (https).
-        </p>
-      )}
       {passkeys && passkeys.length > 0 && <Passkeys passkeys={passkeys} onChange={refetch} />}
-      {possible && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          busy={busy}
-          busyText="Caricamento..."
-          onClick={() => add()}
-        >
-          Aggiungi passkey
-        </Button>
-      )}
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        busy={busy}
+        busyText="Caricamento..."
+        onClick={() => add()}
+      >
+        Aggiungi passkey
+      </Button>
     </FormSection>
   )
 }

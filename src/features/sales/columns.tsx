@@ -18,7 +18,7 @@ function StateBadge({ sale }: { sale: SaleListRow }) {
 
 /** A suspended activity says so, beside a name that is cut where it has no room. */
 function Buyer({ insegna, stato }: SaleListRow['businesses']) {
-  if (stato === 'attivo') return insegna
+  if (stato === 'attivo') return <span>{insegna}</span>
   return (
     <span className="flex items-center gap-1.5">
       <span className="truncate">{insegna}</span>

@@ -34,8 +34,8 @@ export function lengthLabel(mesi: number | null): string {
   return mesi === 1 ? '1 mese' : `${mesi} mesi`
 }
 
-export const missingBusiness = "Seleziona un'attività"
-export const missingService = 'Seleziona un servizio'
+const missingBusiness = "Seleziona un'attività"
+const missingService = 'Seleziona un servizio'
 
 /** The activity that has bought, by its id. */
 const business: Field<string, string> = {

@@ -45,7 +45,14 @@ export function NoSales() {
       icon={<ChartNoAxesColumn />}
       title="Nessuna vendita presente"
       description="Registra chi ha comprato che cosa e fino a quando: qui vedi che cosa scade e che cosa resta da incassare."
-      action={<LinkButton to="/dashboard/sales/create">Registra la prima vendita</LinkButton>}
+      action={
+        <div className="button-row justify-center">
+          <LinkButton to="/dashboard/sales/import" variant="secondary">
+            Importa da un foglio di calcolo
+          </LinkButton>
+          <LinkButton to="/dashboard/sales/create">Registra la prima vendita</LinkButton>
+        </div>
+      }
     />
   )
 }

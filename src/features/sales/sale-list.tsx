@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { ExportButton } from '#lists/export/export-button.tsx'
 import { useListState } from '#lists/list-state.ts'
+import { MoreActions } from '#lists/more-actions.tsx'
 import { SearchToolbar } from '#lists/search-toolbar.tsx'
 import { TableList } from '#lists/selection/table-list.tsx'
 import { isEmptyList } from '#lists/whole-list.ts'
@@ -30,7 +31,16 @@ export function SaleList() {
       subtitle="coming soon"
       actions={
         <>
-          <ExportButton name="vendite" extent={list.state} found={query.data} load={loadExport} />
+          <MoreActions>
+            <ExportButton name="vendite" extent={list.state} found={query.data} load={loadExport} />
+            <LinkButton
+              to="/dashboard/sales/import"
+              variant="secondary"
+              icon={<Upload aria-hidden="true" className="size-4" />}
+            >
+              Importa
+            </LinkButton>
+          </MoreActions>
           <LinkButton
             to="/dashboard/sales/create"
             variant={isEmpty ? 'secondary' : 'primary'}

@@ -19,7 +19,7 @@ const titles = (groups: ReturnType<typeof foundChoices>) =>
 describe('what a role is helped to find', () => {
   it('includes a form only for who may create something with it', () => {
     const crea = (role: Role) => findPages(role, 'crea').map(nameOf)
-    expect(crea('admin')).toHaveLength(5)
+    expect(crea('admin')).toHaveLength(6)
     expect(crea('business')).toEqual(['Crea Card'])
     expect(crea('gestore')).toEqual([])
   })
@@ -40,9 +40,26 @@ describe('findPages', () => {
     ['home', ['Dashboard']],
     ['orari', ['Siti Web']],
     ['ashboard', []],
+    ['aiuto', ['Aiuto']],
+    ['manuale', ['Aiuto']],
   ])('finds for %s %j', (text, found) => {
     expect(findPages('gestore', text).map(nameOf)).toEqual(found)
   })
+})
+
+it('finds a heading of the guide by the beginnings of its words, without accents', () => {
+  const headings = [
+    { id: 'segnare-ferie-e-festività', title: 'Segnare ferie e festività' },
+    { id: 'un-immagine', title: "Un'immagine viene rifiutata" },
+  ]
+  const found = (text: string) => foundChoices('business', text, [], headings)
+  expect(titles(found('FESTIVITA'))).toEqual([['Guida', 'Segnare ferie e festività']])
+  expect(titles(found('immag rifiut'))).toEqual([['Guida', "Un'immagine viene rifiutata"]])
+  expect(found('ferie')[0]?.choices[0]).toMatchObject({
+    to: '/dashboard/help',
+    hash: 'segnare-ferie-e-festività',
+  })
+  expect(resultCountText(found('ferie'))).toBe('1 risultato')
 })
 
 describe('idleChoices', () => {

@@ -1,4 +1,4 @@
-import { ArrowRight, type LucideIcon, Plus } from 'lucide-react'
+import { ArrowRight, CircleHelp, type LucideIcon, Plus } from 'lucide-react'
 import { foldText } from '#italian/fold-text.ts'
 import { searchWords } from '#lists/list-query.ts'
 import { mayOpen, menuFor, type Page, pages } from '#pages'
@@ -7,22 +7,57 @@ import { icons } from '#ui/base/icon.tsx'
 import type { FoundRows } from './queries.ts'
 import { type Found, linkToRow, rowPath, type Source, sources } from './sources.ts'
 
-const creations: readonly Page[] = [...sources.map(({ create }) => create), pages.activityImport]
+const help: Page = { ...pages.help, alsoCalled: 'guida manuale istruzioni assistenza contatti supporto' }
+const creations: readonly Page[] = [
+  ...sources.map(({ create }) => create),
+  pages.activityImport,
+  pages.salesCreate,
+  pages.salesImport,
+]
 
 /** A page's name in the search. */
 export function nameOf({ title, searchTitle = title }: Page): string {
   return searchTitle
 }
 
-/** The pages of a role that match a text: those of its menu, then the forms where it may create something. */
+/** The pages of a role that match a text: those of its menu, the help, then the forms where it may create something. */
 export function findPages(role: Role, text: string): Page[] {
   const words = searchWords(text)
   if (words.length === 0) return menuFor(role)
   const forms = creations.filter((page) => mayOpen(role, page))
-  return [...menuFor(role), ...forms].filter((page) => {
-    const names = foldText(`${nameOf(page)} ${page.alsoCalled ?? ''}`).split(' ')
-    return words.every((word) => names.some((name) => name.startsWith(word)))
-  })
+  return [...menuFor(role), help, ...forms].filter((page) =>
+    hasWords(`${nameOf(page)} ${page.alsoCalled ?? ''}`, words),
+  )
+}
+
+/** Whether each word begins one of a text's. */
+function hasWords(text: string, words: readonly string[]): boolean {
+  const names = foldText(text).split(/[\s'’]+/)
+  return words.every((word) => names.some((name) => name.startsWith(word)))
+}
+
+/** A heading of the guide. */
+export interface Heading {
+  id: string
+  title: string
+}
+
+const helpShown = 4
+
+function findHelp(text: string, headings: readonly Heading[]): Choice[] {
+  const words = searchWords(text)
+  return headings
+    .filter(({ title }) => words.length > 0 && hasWords(title, words))
+    .slice(0, helpShown)
+    .map(({ id, title }) => ({
+      key: `${help.path}#${id}`,
+      title,
+      detail: help.title,
+      icon: CircleHelp,
+      to: help.path,
+      hash: id,
+      recent: null,
+    }))
 }
 
 export interface Choice {
@@ -32,6 +67,7 @@ export interface Choice {
   icon: LucideIcon
   to: string
   search?: { q: string }
+  hash?: string
   /** The path stored for 'Recenti'; null for a line that is not stored. */
   recent: string | null
 }
@@ -47,7 +83,7 @@ function pageChoice(page: Page): Choice {
     key: path,
     title: nameOf(page),
     detail: '',
-    icon: menu ? icons[menu.icon] : Plus,
+    icon: menu ? icons[menu.icon] : path === help.path ? CircleHelp : Plus,
     to: path,
     recent: path,
   }
@@ -87,14 +123,22 @@ export function idleChoices(role: Role, paths: readonly string[], rows: readonly
   ])
 }
 
-/** The results of a text: pages, then rows by table, each with a link to all its rows when there are more. */
-export function foundChoices(role: Role, text: string, rows: readonly FoundRows[]) {
+/**
+ * The results of a text: pages, then rows by table, each with a link to all its rows when there are more, then what the guide says.
+ */
+export function foundChoices(
+  role: Role,
+  text: string,
+  rows: readonly FoundRows[],
+  headings: readonly Heading[] = [],
+) {
   return filled([
     { title: 'Pagine', choices: findPages(role, text).map(pageChoice) },
     ...rows.map(({ source, rows: found, more }) => ({
       title: source.list.title,
       choices: [...found.map((row) => rowChoice(role, source, row)), ...(more ? [allOf(source, text)] : [])],
     })),
+    { title: 'Guida', choices: findHelp(text, headings) },
   ])
 }
 
@@ -126,7 +170,7 @@ export function stillMatching(rows: readonly FoundRows[], text: string): FoundRo
 /** The number of results as text; the links to further results do not count. */
 export function resultCountText(groups: readonly ChoiceGroup[]): string {
   const choices = groups.flatMap((group) => group.choices)
-  const count = choices.filter(({ recent }) => recent !== null).length
+  const count = choices.filter(({ recent, hash }) => recent !== null || hash !== undefined).length
   if (count === 0) return 'Nessun risultato'
   const more = choices.length > count ? ', altri negli elenchi' : ''
   return `${count} ${count === 1 ? 'risultato' : 'risultati'}${more}`

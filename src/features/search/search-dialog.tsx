@@ -44,11 +44,11 @@ function SearchPanel({ role, userId, onLeave }: SearchPanelProps) {
     setReached(null)
   }
 
-  function choose({ to, search, recent }: Choice) {
+  function choose({ to, search, hash, recent }: Choice) {
     if (recent) rememberPath(userId, recent)
     // The dialog closes first, since a form with unsaved changes asks its question in a dialog of its own.
     onLeave()
-    navigate({ to, search: search ?? {} })
+    navigate({ to, search: search ?? {}, ...(hash && { hash }) })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

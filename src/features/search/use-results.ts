@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recentPaths } from '#browser/recents.ts'
 import { useDebounced } from '#browser/use-debounced.ts'
+import { guideHeadings } from '#features/help/queries.ts'
 import type { Role } from '#permissions'
 import { type ChoiceGroup, foundChoices, idleChoices, resultCountText, stillMatching } from './choices.ts'
 import { foundRowsQuery, recentRowsQuery, shortestSearch } from './queries.ts'
@@ -25,6 +26,7 @@ export function useResults(role: Role, userId: string, text: string): Results {
   const settled = useDebounced(text, pause)
   const recent = useQuery(recentRowsQuery(role, userId, paths))
   const found = useQuery(foundRowsQuery(role, settled))
+  const { data: headings } = useQuery(guideHeadings(role))
 
   if (text.trim() === '') {
     const groups = idleChoices(role, paths, recent.data ?? [])
@@ -34,7 +36,7 @@ export function useResults(role: Role, userId: string, text: string): Results {
   const asks = long && sourcesFor(role).length > 0
   const current = settled === text && !found.isPlaceholderData
   const rows = !asks ? [] : current ? (found.data ?? []) : stillMatching(found.data ?? [], text)
-  const groups = foundChoices(role, text, rows)
+  const groups = foundChoices(role, text, rows, headings)
   const error = asks && settled === text ? found.error : null
   const busy = asks && !error && (!current || found.isFetching)
   return { groups, status: error ? '' : statusOf(), busy, error, retry: () => found.refetch() }

@@ -33,7 +33,12 @@ export default function ChosenWebsites({ selection }: { selection: ListSelection
   const [closing, setClosing] = useState<readonly WebsiteListRow[] | null>(null)
   return (
     <>
-      <SelectionBar selection={selection} source={source} loadExport={loadExport}>
+      <SelectionBar
+        selection={selection}
+        source={source}
+        loadExport={loadExport}
+        chosen={{ one: 'selezionato', many: 'selezionati' }}
+      >
         <Button variant="secondary" size="sm" onClick={() => setClosing([...selection.rows.values()])}>
           Aggiungi chiusura
         </Button>

@@ -14,6 +14,8 @@ type ChosenBarProps<Row extends { id: string }, Exported extends ExportRow> = {
   /** The beginning of the exported file's name. */
   fileName: string
   loadExport: () => Promise<ExportTable<Exported>>
+  /** What one and several chosen rows are called; most are feminine. */
+  chosen?: { one: string; many: string } | undefined
   /** The buttons of what else can be done with the rows. */
   children: Elements
   /** The dialogs of these buttons. */
@@ -30,6 +32,7 @@ export function ChosenBar<Row extends { id: string }, Exported extends ExportRow
   selection: { rows, act },
   fileName,
   loadExport,
+  chosen = { one: 'selezionata', many: 'selezionate' },
   children,
   dialogs,
 }: ChosenBarProps<Row, Exported>) {
@@ -48,7 +51,7 @@ export function ChosenBar<Row extends { id: string }, Exported extends ExportRow
       className="no-print into-page-end sticky bottom-4 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-sheet border border-line-strong bg-surface px-4 py-2.5 shadow-lg"
     >
       <p aria-live="polite" className="grow font-medium">
-        {rows.size === 1 ? '1 selezionata' : `${formatNumber(rows.size)} selezionate`}
+        {rows.size === 1 ? `1 ${chosen.one}` : `${formatNumber(rows.size)} ${chosen.many}`}
       </p>
       <div className="button-row gap-2 max-sm:order-last max-sm:basis-full">
         {children}

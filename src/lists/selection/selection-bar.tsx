@@ -13,6 +13,8 @@ type SelectionBarProps<Row extends { id: string; stato: string }, Exported exten
   selection: ListSelection<Row>
   source: ChosenSource<Row>
   loadExport: () => Promise<ExportTable<Exported>>
+  /** What one and several chosen rows are called; as `ChosenBar` has it. */
+  chosen?: { one: string; many: string }
   /** What else the room can do with them. */
   children?: Elements
 }
@@ -22,6 +24,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
   selection,
   source,
   loadExport,
+  chosen,
   children,
 }: SelectionBarProps<Row, Exported>) {
   const { rows } = selection
@@ -34,6 +37,7 @@ export function SelectionBar<Row extends { id: string; stato: string }, Exported
       selection={selection}
       fileName={source.fileName}
       loadExport={loadExport}
+      chosen={chosen}
       dialogs={
         <SetStatoDialog
           open={setting}

@@ -1,7 +1,9 @@
-import type { ComponentProps } from 'react'
+/** What the server, or the build, has written into the page of whoever runs the installation (`server/provider-files.ts`). */
+const { providerName, providerLogo }: DOMStringMap = globalThis.document?.documentElement?.dataset ?? {}
 
-/** The product's logo: a shop under its striped awning. Decorative; show it with the product's name. */
-export function Mark(props: ComponentProps<'svg'>) {
+/** The provider's logo, or the product's: a shop under its striped awning. Decorative; show it with the name. */
+export function Mark(props: { className?: string }) {
+  if (providerLogo) return <img src={providerLogo} alt="" {...props} />
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" {...props}>
       <rect width="32" height="32" rx="8" fill="var(--color-accent)" />
@@ -16,10 +18,12 @@ export function Mark(props: ComponentProps<'svg'>) {
 }
 
 /**
- * The product's name and tagline. To change them, also change the files that cannot import this one: `index.html`,
+ * The product's name, or the provider's, and its tagline. To change them for good, also change the files that cannot import this one: `index.html`,
  * `public/mark.svg`, `public/manifest.webmanifest`, `supabase/templates` and `server/project.ts`. `npm run icons` draws the icons again.
  */
 export const product = {
-  name: 'Bottega',
+  name: providerName || 'Bottega',
+  /** Whether the name is the provider's. */
+  isProvider: !!providerName,
   tagline: 'La tua piattaforma digitale',
 } as const

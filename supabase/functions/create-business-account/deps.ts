@@ -33,8 +33,16 @@ export function supabaseDeps(admin: SupabaseClient, corsHeaders: Deps['corsHeade
       return { email, account: userId && { userId, email: account_email, opened, invited } }
     },
     async createInvited(email, businessId) {
+      const { data: business } = await admin
+        .from('businesses')
+        .select('insegna')
+        .eq('id', businessId)
+        .maybeSingle()
+        .throwOnError()
+      // For the invitation's template. Hosted Supabase would write other apostrophes as a code in the subject.
+      const user_metadata = { attivita: business?.insegna?.replaceAll("'", '\u2019') }
       const [created] = await Promise.allSettled([
-        createdAt(admin, { email, app_metadata: { business_id: businessId } }),
+        createdAt(admin, { email, app_metadata: { business_id: businessId }, user_metadata }),
       ])
       if (created.status === 'fulfilled' && typeof created.value === 'object') return created.value
       // A concurrent request may have created the account first: the database accepts exactly one of the two.

@@ -98,75 +98,79 @@ test('the links of the e-mails lead to the front end, those of earlier versions 
   await expect(page.getByLabel('Nuova Password')).toBeVisible()
 })
 
-test('a link leads to no other origin, and a third origin is refused', async ({ page }) => {
-  const { site, backend } = apart
-  const { data } = await backend
-    .client()
-    .auth.signInWithPassword({ email: 'admin@demo.it', password: 'Demo1234!' })
-  const headers = {
-    apikey: 'sb_publishable_embedded',
-    authorization: `Bearer ${data.session?.access_token}`,
-    origin: 'http://third.example',
-  }
-  for (const path of ['/rest/v1/businesses?select=id', '/auth/v1/user', '/storage/v1/bucket']) {
-    const answer = await fetch(backend.url + path, { headers })
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])
-    const preflight = { origin: headers.origin, 'access-control-request-method': 'PATCH' }
-    const asked = await fetch(backend.url + path, { method: 'OPTIONS', headers: preflight })
-    expect(asked.headers.get('access-control-allow-origin')).toBeNull()
-    const own = await fetch(backend.url + path, {
-      method: 'OPTIONS',
-      headers: { ...preflight, origin: site },
+test('On another origin the widget and a card’s page work, and a third origin is refused', async ({
+  page,
+}) => {
+  await test.step('the widget comes from the site and asks the backend, on a page of a third origin', async () => {
+    const { site, backend } = apart
+    const website = await factories(backend.serviceClient()).website({
+      orari: { ...defaultOrari, sempreAperto: true },
+      logo_url: '/storage/v1/object/public/business-logos/x.webp',
     })
-    expect(own.headers.get('access-control-allow-origin')).toBe(site)
-  }
-  await page.route('http://third.example/', (route) => route.fulfill({ body: 'a third site' }))
-  await page.goto('http://third.example/')
-  const read = page.evaluate(
-    ([url = '', authorization = '']) =>
-      fetch(url, { headers: { authorization } }).then((answer) => answer.text()),
-    [`${backend.url}/rest/v1/businesses?select=id`, headers.authorization],
-  )
-  await expect(read).rejects.toThrow('Failed to fetch')
+    const code = `<script src="${site}/embed/orari.js" async></script><bottega-orari sito="${website.id}"></bottega-orari>`
+    const policy = `default-src 'none'; script-src ${site}; connect-src ${backend.url}`
+    const customer = await startCustomerSite(code, policy)
+    await page.goto(customer.url)
+    await expect(page.locator('bottega-orari').getByText('Sempre aperto')).toBeVisible()
+    customer.close()
 
-  const email = 'gestore@demo.it'
-  await backend.client().auth.resetPasswordForEmail(email, { redirectTo: 'http://third.example/take' })
-  const mail = await waitForMail(backend.dataDir, email)
-  expect(new URL(mail.link).origin).toBe(site)
-})
-
-test('the widget comes from the site and asks the backend, on a page of a third origin', async ({ page }) => {
-  const { site, backend } = apart
-  const website = await factories(backend.serviceClient()).website({
-    orari: { ...defaultOrari, sempreAperto: true },
-    logo_url: '/storage/v1/object/public/business-logos/x.webp',
+    const script = await fetch(`${site}/embed/orari.js`)
+    expect(script.headers.get('cache-control')).toBe('public, max-age=300')
+    expect(script.headers.get('access-control-allow-origin')).toBe('*')
+    expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    const answer = await fetch(`${backend.url}/functions/v1/website-data?id=${website.id}`)
+    expect((await answer.json()).logo_url).toBe(`${backend.url}${website.logo_url}`)
   })
-  const code = `<script src="${site}/embed/orari.js" async></script><bottega-orari sito="${website.id}"></bottega-orari>`
-  const policy = `default-src 'none'; script-src ${site}; connect-src ${backend.url}`
-  const customer = await startCustomerSite(code, policy)
-  await page.goto(customer.url)
-  await expect(page.locator('bottega-orari').getByText('Sempre aperto')).toBeVisible()
-  customer.close()
 
-  const script = await fetch(`${site}/embed/orari.js`)
-  expect(script.headers.get('cache-control')).toBe('public, max-age=300')
-  expect(script.headers.get('access-control-allow-origin')).toBe('*')
-  expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-  const answer = await fetch(`${backend.url}/functions/v1/website-data?id=${website.id}`)
-  expect((await answer.json()).logo_url).toBe(`${backend.url}${website.logo_url}`)
-})
+  await test.step('the page of a card shows what the other origin answers, its logo too', async () => {
+    const { site, backend } = apart
+    const { data } = await backend.serviceClient().from('cards').select('id, nome, logo_url').throwOnError()
+    const card = data.find(({ nome, logo_url }) => nome && logo_url)
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    await page.goto(`${site}/c/${card?.id}`)
+    await expect(page.locator('.name')).toHaveText(card?.nome ?? '')
+    const logo = page.getByRole('img', { name: /^Logo di/ })
+    await expect(logo).toHaveAttribute('src', new RegExp(`^${backend.url}/storage/`))
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect(page.locator('bottega-orari').getByRole('table')).toBeVisible()
+    expect(complaints).toEqual([])
+  })
 
-test('the page of a card shows what the other origin answers, its logo too', async ({ page }) => {
-  const { site, backend } = apart
-  const { data } = await backend.serviceClient().from('cards').select('id, nome, logo_url').throwOnError()
-  const card = data.find(({ nome, logo_url }) => nome && logo_url)
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  await page.goto(`${site}/c/${card?.id}`)
-  await expect(page.locator('.name')).toHaveText(card?.nome ?? '')
-  const logo = page.getByRole('img', { name: /^Logo di/ })
-  await expect(logo).toHaveAttribute('src', new RegExp(`^${backend.url}/storage/`))
-  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expect(page.locator('bottega-orari').getByRole('table')).toBeVisible()
-  expect(complaints).toEqual([])
+  await test.step('a link leads to no other origin, and a third origin is refused', async () => {
+    const { site, backend } = apart
+    const { data } = await backend
+      .client()
+      .auth.signInWithPassword({ email: 'admin@demo.it', password: 'Demo1234!' })
+    const headers = {
+      apikey: 'sb_publishable_embedded',
+      authorization: `Bearer ${data.session?.access_token}`,
+      origin: 'http://third.example',
+    }
+    for (const path of ['/rest/v1/businesses?select=id', '/auth/v1/user', '/storage/v1/bucket']) {
+      const answer = await fetch(backend.url + path, { headers })
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])
+      const preflight = { origin: headers.origin, 'access-control-request-method': 'PATCH' }
+      const asked = await fetch(backend.url + path, { method: 'OPTIONS', headers: preflight })
+      expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+      const own = await fetch(backend.url + path, {
+        method: 'OPTIONS',
+        headers: { ...preflight, origin: site },
+      })
+      expect(own.headers.get('access-control-allow-origin')).toBe(site)
+    }
+    await page.route('http://third.example/', (route) => route.fulfill({ body: 'a third site' }))
+    await page.goto('http://third.example/')
+    const read = page.evaluate(
+      ([url = '', authorization = '']) =>
+        fetch(url, { headers: { authorization } }).then((answer) => answer.text()),
+      [`${backend.url}/rest/v1/businesses?select=id`, headers.authorization],
+    )
+    await expect(read).rejects.toThrow('Failed to fetch')
+
+    const email = 'gestore@demo.it'
+    await backend.client().auth.resetPasswordForEmail(email, { redirectTo: 'http://third.example/take' })
+    const mail = await waitForMail(backend.dataDir, email)
+    expect(new URL(mail.link).origin).toBe(site)
+  })
 })

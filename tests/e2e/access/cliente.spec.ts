@@ -1,4 +1,3 @@
-import { goTo } from '../support/go-to.ts'
 import { resize } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -20,14 +19,3 @@ test('the cliente reads two static pages', { tag: '@oldest-dashboard' }, async (
   await resize(page, { width: 390, height: 844 })
   await axe(page)
 })
-
-for (const role of ['admin', 'gestore', 'business']) {
-  test(`the ${role} is sent to the dashboard instead`, async ({ inside, server }) => {
-    const page = await inside(role, '/dashboard/card')
-    await expect(page).toHaveURL(`${server.url}/dashboard`)
-    for (const path of ['card', 'client-activity']) {
-      await goTo(page, `/dashboard/${path}`)
-      await expect(page).toHaveURL(`${server.url}/dashboard`)
-    }
-  })
-}

@@ -1,5 +1,6 @@
 import { openMailLink } from '../support/access/mail-links.ts'
 import { openRegistration } from '../support/access/registration.ts'
+import { afresh } from '../support/story.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('Registering', () => {
@@ -38,38 +39,46 @@ test.describe('Registering', () => {
     await expect(visitor.getByText('Account confermato')).toHaveCount(0)
   })
 
-  test('answers the same for an address that already has an account', async ({ visitor }) => {
-    await openRegistration(visitor)
-    await visitor.getByLabel('Email').fill('admin@demo.it')
-    await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
-    await visitor.getByRole('button', { name: 'Registrati' }).click()
-    await expect(visitor.getByText('Registrazione completata')).toBeVisible()
-  })
+  test('A visitor who registers is told what is missing and what failed, and nothing about other accounts', async ({
+    visitor,
+  }) => {
+    await test.step('asks for what is missing; the server alone judges the password', async () => {
+      await openRegistration(visitor)
+      await visitor.getByRole('button', { name: 'Registrati' }).click()
+      await expect(visitor.getByLabel('Email')).toHaveAccessibleDescription("L'email è obbligatoria")
+      const password = visitor.getByLabel('Password', { exact: true })
+      await expect(password).toHaveAccessibleDescription('La password è obbligatoria')
+      await password.fill('x')
+      await visitor.getByRole('button', { name: 'Registrati' }).click()
+      await expect(password).not.toHaveAttribute('aria-invalid', 'true')
+    })
 
-  test('asks for what is missing; the server alone judges the password', async ({ visitor }) => {
-    await openRegistration(visitor)
-    await visitor.getByRole('button', { name: 'Registrati' }).click()
-    await expect(visitor.getByLabel('Email')).toHaveAccessibleDescription("L'email è obbligatoria")
-    const password = visitor.getByLabel('Password', { exact: true })
-    await expect(password).toHaveAccessibleDescription('La password è obbligatoria')
-    await password.fill('x')
-    await visitor.getByRole('button', { name: 'Registrati' }).click()
-    await expect(password).not.toHaveAttribute('aria-invalid', 'true')
-  })
+    await test.step('tells why it failed', async () => {
+      await afresh(visitor)
 
-  test('tells why it failed', async ({ visitor }) => {
-    await visitor.route('**/auth/v1/signup**', (route) =>
-      route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'boom' } }),
-    )
-    await openRegistration(visitor)
-    await visitor.getByLabel('Email').fill('x@example.it')
-    await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
-    await visitor.getByRole('button', { name: 'Registrati' }).click()
-    await expect(visitor.getByText('Errore di registrazione')).toBeVisible()
-    await expect(visitor.getByText('boom')).toBeVisible()
-    await visitor.unrouteAll()
-    await visitor.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 500, json: {} }))
-    await visitor.getByRole('button', { name: 'Registrati' }).click()
-    await expect(visitor.getByText('Si è verificato un errore durante la registrazione')).toBeVisible()
+      await visitor.route('**/auth/v1/signup**', (route) =>
+        route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'boom' } }),
+      )
+      await openRegistration(visitor)
+      await visitor.getByLabel('Email').fill('x@example.it')
+      await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
+      await visitor.getByRole('button', { name: 'Registrati' }).click()
+      await expect(visitor.getByText('Errore di registrazione')).toBeVisible()
+      await expect(visitor.getByText('boom')).toBeVisible()
+      await visitor.unrouteAll()
+      await visitor.route('**/auth/v1/signup**', (route) => route.fulfill({ status: 500, json: {} }))
+      await visitor.getByRole('button', { name: 'Registrati' }).click()
+      await expect(visitor.getByText('Si è verificato un errore durante la registrazione')).toBeVisible()
+    })
+
+    await test.step('answers the same for an address that already has an account', async () => {
+      await afresh(visitor)
+
+      await openRegistration(visitor)
+      await visitor.getByLabel('Email').fill('admin@demo.it')
+      await visitor.getByLabel('Password', { exact: true }).fill('segreta1')
+      await visitor.getByRole('button', { name: 'Registrati' }).click()
+      await expect(visitor.getByText('Registrazione completata')).toBeVisible()
+    })
   })
 })

@@ -6,6 +6,7 @@ import { chooseExport } from '../support/export.ts'
 import { goTo } from '../support/go-to.ts'
 import { hold } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
+import { next } from '../support/story.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Esporta', exact: true })
@@ -29,25 +30,6 @@ async function shortPages(page: Page, table: string) {
 const laterPages = /\/rest\/v1\/businesses\?.*[?&]created_at=(eq|lt)\./
 
 test.describe('The export of Attività', () => {
-  test('leaves Ctrl+K to whoever goes on at once, while its window still fades', async ({
-    signedIn,
-    server,
-  }) => {
-    const page = await signedIn('admin')
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.goto(`${server.url}/dashboard/activity`)
-    await shortPages(page, 'businesses')
-    const release = await hold(page, laterPages, 'GET')
-    await chooseExport(page)
-    const shown = page.getByRole('dialog', { name: 'Esportazione in corso' })
-    await expect(shown).toBeVisible()
-    await shown.evaluate(({ style }) => style.setProperty('transition-duration', '3s'))
-    release()
-    await expect(page.getByText('Esportazione completata')).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' })).toBeFocused()
-  })
-
   test('holds the rows of the list as searched and filtered, in its order, and no formula', {
     tag: '@oldest-dashboard',
   }, async ({ inside, create, unique }) => {
@@ -112,59 +94,86 @@ test.describe('The export of Attività', () => {
     await expect(page.getByText(`2 righe in ${download.suggestedFilename()}`)).toBeVisible()
   })
 
-  test('goes through all pages of the list, each row once', async ({ inside, create, db, unique }) => {
-    const names = ['zz "a', 'zz \\a', 'zz (a, b.c)', 'zz %*'].map(unique)
-    for (const insegna of names) await create.business({ insegna, stato: 'sospeso' })
-    const { data } = await db.from('businesses').select('insegna').eq('stato', 'sospeso').throwOnError()
+  test('The admin’s export goes through all pages, can be cancelled, and saves nothing when it fails', async ({
+    inside,
+    create,
+    db,
+    unique,
+    axe,
+    signedIn,
+    server,
+  }) => {
     const page = await inside('admin')
-    await shortPages(page, 'businesses')
-    await goTo(page, '/dashboard/activity?stato=sospeso&sort=insegna')
-    const { rows } = await exported(page)
-    expect(rows).toHaveLength(data.length)
-    expect(rows.map(([insegna]) => insegna).sort()).toEqual(data.map(({ insegna }) => insegna).sort())
-  })
-
-  test('shows how far it is, can be cancelled and then saves nothing', async ({ inside, axe }) => {
-    const page = await inside('admin', '/dashboard/activity')
-    await expect(page.getByRole('row').nth(1)).toContainText(/\d|\w/)
-    await shortPages(page, 'businesses')
-    const release = await hold(page, laterPages, 'GET')
-    let downloads = 0
-    page.on('download', () => {
-      downloads += 1
+    await test.step('goes through all pages of the list, each row once', async () => {
+      const names = ['zz "a', 'zz \\a', 'zz (a, b.c)', 'zz %*'].map(unique)
+      for (const insegna of names) await create.business({ insegna, stato: 'sospeso' })
+      const { data } = await db.from('businesses').select('insegna').eq('stato', 'sospeso').throwOnError()
+      await next(page)
+      await shortPages(page, 'businesses')
+      await goTo(page, '/dashboard/activity?stato=sospeso&sort=insegna')
+      const { rows } = await exported(page)
+      expect(rows).toHaveLength(data.length)
+      expect(rows.map(([insegna]) => insegna).sort()).toEqual(data.map(({ insegna }) => insegna).sort())
     })
-    await chooseExport(page)
-    const dialog = page.getByRole('dialog', { name: 'Esportazione in corso' })
-    await expect(dialog.getByText(/^3 di \d+$/)).toBeVisible()
-    await expect(dialog.getByRole('progressbar', { name: 'Righe esportate' })).toHaveAttribute(
-      'aria-valuenow',
-      '3',
-    )
-    await axe(page)
-    await resize(page, { width: 390, height: 844 })
-    await axe(page)
-    await dialog.getByRole('button', { name: 'Annulla' }).click()
-    await expect(page.getByText('Esportazione annullata')).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await resize(page, { width: 1280, height: 800 })
-    await expect(exportButton(page)).toBeEnabled()
-    release()
-    expect(downloads).toBe(0)
-  })
 
-  test('says when a page cannot be read, and saves nothing', async ({ inside }) => {
-    const page = await inside('admin', '/dashboard/activity')
-    await page.route(laterPages, (route) =>
-      route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
-    )
-    let downloads = 0
-    page.on('download', () => {
-      downloads += 1
+    await test.step('shows how far it is, can be cancelled and then saves nothing', async () => {
+      await next(page, '/dashboard/activity')
+      await expect(page.getByRole('row').nth(1)).toContainText(/\d|\w/)
+      await shortPages(page, 'businesses')
+      const release = await hold(page, laterPages, 'GET')
+      let downloads = 0
+      page.on('download', () => {
+        downloads += 1
+      })
+      await chooseExport(page)
+      const dialog = page.getByRole('dialog', { name: 'Esportazione in corso' })
+      await expect(dialog.getByText(/^3 di \d+$/)).toBeVisible()
+      await expect(dialog.getByRole('progressbar', { name: 'Righe esportate' })).toHaveAttribute(
+        'aria-valuenow',
+        '3',
+      )
+      await axe(page)
+      await resize(page, { width: 390, height: 844 })
+      await axe(page)
+      await dialog.getByRole('button', { name: 'Annulla' }).click()
+      await expect(page.getByText('Esportazione annullata')).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await resize(page, { width: 1280, height: 800 })
+      await expect(exportButton(page)).toBeEnabled()
+      release()
+      expect(downloads).toBe(0)
     })
-    await chooseExport(page)
-    await expect(page.getByText('Esportazione non riuscita')).toBeVisible()
-    await expect(page.getByText('Nessun file è stato salvato.')).toBeVisible()
-    expect(downloads).toBe(0)
+
+    await test.step('says when a page cannot be read, and saves nothing', async () => {
+      await next(page, '/dashboard/activity')
+      await page.route(laterPages, (route) =>
+        route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
+      )
+      let downloads = 0
+      page.on('download', () => {
+        downloads += 1
+      })
+      await chooseExport(page)
+      await expect(page.getByText('Esportazione non riuscita')).toBeVisible()
+      await expect(page.getByText('Nessun file è stato salvato.')).toBeVisible()
+      expect(downloads).toBe(0)
+    })
+
+    await test.step('leaves Ctrl+K to whoever goes on at once, while its window still fades', async () => {
+      const page = await signedIn('admin')
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.goto(`${server.url}/dashboard/activity`)
+      await shortPages(page, 'businesses')
+      const release = await hold(page, laterPages, 'GET')
+      await chooseExport(page)
+      const shown = page.getByRole('dialog', { name: 'Esportazione in corso' })
+      await expect(shown).toBeVisible()
+      await shown.evaluate(({ style }) => style.setProperty('transition-duration', '3s'))
+      release()
+      await expect(page.getByText('Esportazione completata')).toBeVisible()
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' })).toBeFocused()
+    })
   })
 })
 

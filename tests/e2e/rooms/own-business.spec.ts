@@ -15,63 +15,67 @@ const withContacts = (page: Page) =>
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'La tua attività è sospesa' })
 
-test('a suspended business is told on its pages, with whom to call', async ({
+test('A business is told that it is suspended, and makes its only card once its website is there', async ({
   arrive,
   server,
   create,
   db,
 }) => {
-  const { business, email } = await create.businessAccount('segreta12')
-  const page = await arrive(email, 'segreta12')
-  await page.goto(`${server.url}/dashboard`)
-  await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
-  await withContacts(page)
-  await db.from('businesses').update({ stato: 'sospeso' }).eq('id', business.id).throwOnError()
-  for (const path of ['/dashboard/websites', '/dashboard/cards', '/dashboard']) {
-    await goTo(page, path)
-    await expect(notice(page)).toContainText("rivolgiti all'admin")
-    await expect(notice(page).getByRole('link', { name: '+39 011 555 01' })).toHaveAttribute(
-      'href',
-      'tel:+3901155501',
-    )
-    await expect(notice(page).getByRole('link', { name: contacts.supportEmail })).toBeVisible()
-  }
-  await lookAtEnds(page, 'a suspended business')
-})
+  await test.step('a suspended business is told on its pages, with whom to call', async () => {
+    const { business, email } = await create.businessAccount('segreta12')
+    const page = await arrive(email, 'segreta12')
+    await page.goto(`${server.url}/dashboard`)
+    await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
+    await withContacts(page)
+    await db.from('businesses').update({ stato: 'sospeso' }).eq('id', business.id).throwOnError()
+    for (const path of ['/dashboard/websites', '/dashboard/cards', '/dashboard']) {
+      await goTo(page, path)
+      await expect(notice(page)).toContainText('rivolgiti a chi gestisce il servizio')
+      await expect(notice(page).getByRole('link', { name: '+39 011 555 01' })).toHaveAttribute(
+        'href',
+        'tel:+3901155501',
+      )
+      await expect(notice(page).getByRole('link', { name: contacts.supportEmail })).toBeVisible()
+    }
+    await lookAtEnds(page, 'a suspended business')
+  })
 
-test('a business makes its only card once its website is there', async ({ arrive, server, create }) => {
-  const { business, email } = await create.businessAccount('segreta12')
-  const page = await arrive(email, 'segreta12')
-  const make = page.getByRole('link', { name: 'Crea Card' })
-  await page.goto(`${server.url}/dashboard/cards`)
-  await expect(page.getByText('La tua card', { exact: true })).toBeVisible()
-  await expect(page.getByText('Nasce dal tuo sito web, che stiamo preparando')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link')).toHaveCount(1)
-  await make.click()
-  await expect(page.getByText("Non c'è ancora un sito web")).toBeVisible()
-  await expect(page.getByText('che stiamo preparando')).toBeVisible()
-  await goTo(page, '/dashboard/cards')
+  await test.step('A business makes its only card once its website is there, whose form speaks of its own', async () => {
+    await test.step('a business makes its only card once its website is there', async () => {
+      const { business, email } = await create.businessAccount('segreta12')
+      const page = await arrive(email, 'segreta12')
+      const make = page.getByRole('link', { name: 'Crea Card' })
+      await page.goto(`${server.url}/dashboard/cards`)
+      await expect(page.getByText('La tua card', { exact: true })).toBeVisible()
+      await expect(page.getByText('Nasce dal tuo sito web, che stiamo preparando')).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link')).toHaveCount(1)
+      await make.click()
+      await expect(page.getByText("Non c'è ancora un sito web")).toBeVisible()
+      await expect(page.getByText('che stiamo preparando')).toBeVisible()
+      await goTo(page, '/dashboard/cards')
 
-  const website = await create.website({ business_id: business.id })
-  await page.reload()
-  await expect(make).toBeVisible()
-  await create.card({ business_id: business.id, website_id: website.id })
-  await page.reload()
-  await expect(page.getByRole('article')).toBeVisible()
-  await make.click()
-  await expect(page.getByText('La tua attività ha già la sua card')).toBeVisible()
-  await lookAtEnds(page, 'no card to make')
-})
+      const website = await create.website({ business_id: business.id })
+      await page.reload()
+      await expect(make).toBeVisible()
+      await create.card({ business_id: business.id, website_id: website.id })
+      await page.reload()
+      await expect(page.getByRole('article')).toBeVisible()
+      await make.click()
+      await expect(page.getByText('La tua attività ha già la sua card')).toBeVisible()
+      await lookAtEnds(page, 'no card to make')
+    })
 
-test('its website’s form speaks of its own site and logo', async ({ arrive, server, create }) => {
-  const { business, email } = await create.businessAccount('segreta12')
-  const website = await create.website({ business_id: business.id })
-  const page = await arrive(email, 'segreta12')
-  await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
-  await expect(page.getByRole('heading', { name: 'Sul tuo sito' })).toBeVisible()
-  await expect(page.getByText("Non c'è ancora: mandalo all'admin")).toBeVisible()
-  await expect(page.getByText('SITE_URL')).toHaveCount(0)
-  await expect(page.getByText("È il logo dell'attività")).toHaveCount(0)
+    await test.step('its website’s form speaks of its own site and logo', async () => {
+      const { business, email } = await create.businessAccount('segreta12')
+      const website = await create.website({ business_id: business.id })
+      const page = await arrive(email, 'segreta12')
+      await page.goto(`${server.url}/dashboard/websites/edit/${website.id}`)
+      await expect(page.getByRole('heading', { name: 'Sul tuo sito' })).toBeVisible()
+      await expect(page.getByText("Non c'è ancora: mandalo a chi gestisce il servizio")).toBeVisible()
+      await expect(page.getByText('SITE_URL')).toHaveCount(0)
+      await expect(page.getByText("È il logo dell'attività")).toHaveCount(0)
+    })
+  })
 })
 
 test('a business asks about a service by mail or by telephone, where contacts are set', async ({

@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { addDays, todayInRome } from '#italian/days.ts'
 import type { Factories } from '../../../testing/factories.ts'
 import { look, lookAtEnds } from '../support/accessibility.ts'
+import { chooseExport } from '../support/export.ts'
 import { hold } from '../support/requests.ts'
 import { toast } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -46,11 +47,8 @@ async function twelveSales(create: Factories, insegna: string) {
   return { business_id, today, ids: sales.map(({ id }) => id) }
 }
 
-async function download(page: Page, button: string) {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ])
+async function download(page: Page, name: string) {
+  const [file] = await Promise.all([page.waitForEvent('download'), chooseExport(page, name)])
   return readFile(await file.path())
 }
 

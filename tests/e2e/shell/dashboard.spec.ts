@@ -1,58 +1,86 @@
 import { menus } from '../../../testing/menus.ts'
 import { goTo } from '../support/go-to.ts'
+import { next } from '../support/story.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('The dashboard', () => {
-  test('counts websites and businesses for the admin, with dots while loading', async ({ inside }) => {
-    const page = await inside('admin')
-    const heads: string[] = []
-    page.on(
-      'request',
-      (request) =>
-        request.method() === 'HEAD' &&
-        heads.push(`${new URL(request.url()).pathname} ${request.headers().prefer}`),
-    )
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/rest/v1/**', async (route) => {
-      if (route.request().method() === 'HEAD') await held
-      await route.continue()
-    })
-    await goTo(page, '/dashboard')
-    await expect(page.getByText('Panoramica generale')).toBeVisible()
-    const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
-    await expect(sites).toContainText('...')
-    release()
-    await expect(sites).not.toContainText('...')
-    await expect(page.getByRole('article').filter({ hasText: 'Totale Attività' })).toContainText(/\d+/)
-    expect([...heads].sort()).toEqual(['/rest/v1/businesses count=exact', '/rest/v1/websites count=exact'])
-  })
-
-  test('only logs it when a count cannot be read, and asks again for that one alone', async ({
+  test('The admin’s dashboard counts, says what it could not read and that backups are late', async ({
     inside,
     axe,
   }) => {
     const page = await inside('admin')
-    const logged: string[] = []
-    page.on('console', (message) => logged.push(message.text()))
-    await page.route('**/rest/v1/websites**', (route) => route.fulfill({ status: 500, body: '' }))
-    await goTo(page, '/dashboard')
-    await expect.poll(() => logged.some((line) => line.includes('Statistiche non caricate'))).toBe(true)
-    const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
-    const businesses = page.getByRole('article').filter({ hasText: 'Totale Attività' })
-    await expect(sites.getByText('–', { exact: true })).toBeVisible()
-    await expect(businesses.getByRole('link')).toHaveText(/^\d+$/)
-    await expect(page.getByRole('region', { name: 'Notifiche' }).getByRole('listitem')).toHaveCount(0)
-    await axe(page)
-    const heads: string[] = []
-    page.on('request', (sent) => sent.method() === 'HEAD' && heads.push(new URL(sent.url()).pathname))
-    await page.unrouteAll()
-    await sites.getByRole('button', { name: 'Riprova' }).click()
-    await expect(sites.getByRole('link')).toHaveText(/^\d+$/)
-    await expect(page.getByRole('button', { name: 'Riprova' })).toHaveCount(0)
-    expect(heads).toEqual(['/rest/v1/websites'])
+    await test.step('only logs it when a count cannot be read, and asks again for that one alone', async () => {
+      await next(page)
+      const logged: string[] = []
+      page.on('console', (message) => logged.push(message.text()))
+      await page.route('**/rest/v1/websites**', (route) => route.fulfill({ status: 500, body: '' }))
+      await goTo(page, '/dashboard')
+      await expect.poll(() => logged.some((line) => line.includes('Statistiche non caricate'))).toBe(true)
+      const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
+      const businesses = page.getByRole('article').filter({ hasText: 'Totale Attività' })
+      await expect(sites.getByText('–', { exact: true })).toBeVisible()
+      await expect(businesses.getByRole('link')).toHaveText(/^\d+$/)
+      await expect(page.getByRole('region', { name: 'Notifiche' }).getByRole('listitem')).toHaveCount(0)
+      await axe(page)
+      const heads: string[] = []
+      page.on('request', (sent) => sent.method() === 'HEAD' && heads.push(new URL(sent.url()).pathname))
+      await page.unrouteAll()
+      await sites.getByRole('button', { name: 'Riprova' }).click()
+      await expect(sites.getByRole('link')).toHaveText(/^\d+$/)
+      await expect(page.getByRole('button', { name: 'Riprova' })).toHaveCount(0)
+      expect(heads).toEqual(['/rest/v1/websites'])
+    })
+
+    await test.step('counts websites and businesses for the admin, with dots while loading', async () => {
+      await next(page)
+      const heads: string[] = []
+      page.on(
+        'request',
+        (request) =>
+          request.method() === 'HEAD' &&
+          heads.push(`${new URL(request.url()).pathname} ${request.headers().prefer}`),
+      )
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/rest/v1/**', async (route) => {
+        if (route.request().method() === 'HEAD') await held
+        await route.continue()
+      })
+      await goTo(page, '/dashboard')
+      await expect(page.getByText('Panoramica generale')).toBeVisible()
+      const sites = page.getByRole('article').filter({ hasText: 'Totale Siti Web' })
+      await expect(sites).toContainText('...')
+      release()
+      await expect(sites).not.toContainText('...')
+      await expect(page.getByRole('article').filter({ hasText: 'Totale Attività' })).toContainText(/\d+/)
+      expect([...heads].sort()).toEqual(['/rest/v1/businesses count=exact', '/rest/v1/websites count=exact'])
+    })
+
+    await test.step('tells the admin that backups are late, and nothing while they are not', async () => {
+      await next(page)
+      const notice = page.getByText('Chi gestisce il server trova il motivo nel suo log.')
+      for (const [state, said] of [
+        [
+          { late: true, last_backup: '2026-03-12T09:30:00Z' },
+          "L'ultimo backup riuscito è di molto tempo fa: il 12 marzo",
+        ],
+        [{ late: true, last_backup: null }, 'Nessun backup è ancora riuscito.'],
+      ] as const) {
+        await page.route('**/rest/v1/rpc/backup_state*', (route) => route.fulfill({ json: [state] }))
+        await goTo(page, '/dashboard')
+        await expect(page.getByRole('status').filter({ has: notice })).toContainText(said)
+        await axe(page)
+        await page.unrouteAll()
+        await goTo(page, '/dashboard/profile')
+      }
+      const answered = page.waitForResponse('**/rest/v1/rpc/backup_state*')
+      await goTo(page, '/dashboard')
+      expect(await (await answered).json()).toEqual([{ late: false, last_backup: null }])
+      await expect(page.getByText('Ultime modifiche')).toBeVisible()
+      await expect(notice).toHaveCount(0)
+    })
   })
 
   test('shows exact totals that lead to their lists', { tag: '@oldest-dashboard' }, async ({
@@ -77,67 +105,46 @@ test.describe('The dashboard', () => {
     }
   })
 
-  test('tells the admin that backups are late, and nothing while they are not', async ({ inside, axe }) => {
+  test('The admin’s dashboard leaves no gaps, however many rows there are', async ({ inside }) => {
     const page = await inside('admin')
-    const notice = page.getByText('Chi gestisce il server trova il motivo nel suo log.')
-    for (const [state, said] of [
-      [
-        { late: true, last_backup: '2026-03-12T09:30:00Z' },
-        "L'ultimo backup riuscito è di molto tempo fa: il 12 marzo",
-      ],
-      [{ late: true, last_backup: null }, 'Nessun backup è ancora riuscito.'],
-    ] as const) {
-      await page.route('**/rest/v1/rpc/backup_state*', (route) => route.fulfill({ json: [state] }))
-      await goTo(page, '/dashboard')
-      await expect(page.getByRole('status').filter({ has: notice })).toContainText(said)
-      await axe(page)
-      await page.unrouteAll()
-      await goTo(page, '/dashboard/profile')
+    for (const rows of [0, 1, 5]) {
+      await test.step(`leaves no gaps with ${rows} rows of each kind`, async () => {
+        await next(page)
+        const kinds = ['business', 'website', 'card']
+        const newest = kinds.flatMap((kind) =>
+          Array.from({ length: rows }, (_, index) => ({
+            kind,
+            id: `00000000-0000-4000-8000-00000000000${index}`,
+            name: `${kind} ${index}`,
+            created_at: '2026-03-01T10:00:00Z',
+          })),
+        )
+        await page.route('**/rest/v1/rpc/admin_newest*', (route) => route.fulfill({ json: newest }))
+        await goTo(page, '/dashboard')
+        const last = page.getByRole('region', { name: 'Ultime card' })
+        await expect(last).toContainText(rows === 0 ? 'Nessuna card, per ora.' : 'card 0')
+        // The boxes of one row have the same lower edge, and each row fills the whole width.
+        const boxes = await page
+          .locator('main')
+          .locator('article, section[aria-labelledby]')
+          .evaluateAll((all) => all.map((box) => box.getBoundingClientRect().toJSON()))
+        const left = Math.min(...boxes.map((box) => box.left))
+        const right = Math.max(...boxes.map((box) => box.right))
+        const tops = [...new Set(boxes.map((box) => Math.round(box.top)))].sort((a, b) => a - b)
+        const ends: number[] = []
+        for (const top of tops) {
+          const row = boxes.filter((box) => Math.round(box.top) === top)
+          expect(Math.abs(Math.min(...row.map((box) => box.left)) - left)).toBeLessThanOrEqual(2)
+          expect(Math.abs(Math.max(...row.map((box) => box.right)) - right)).toBeLessThanOrEqual(2)
+          expect(new Set(row.map((box) => Math.round(box.bottom))).size).toBe(1)
+          ends.push(Math.max(...row.map((box) => box.bottom)))
+        }
+        for (const [index, top] of tops.slice(1).entries()) {
+          expect(top - (ends[index] ?? 0)).toBeLessThanOrEqual(18)
+        }
+      })
     }
-    const answered = page.waitForResponse('**/rest/v1/rpc/backup_state*')
-    await goTo(page, '/dashboard')
-    expect(await (await answered).json()).toEqual([{ late: false, last_backup: null }])
-    await expect(page.getByText('Ultime modifiche')).toBeVisible()
-    await expect(notice).toHaveCount(0)
   })
-
-  for (const rows of [0, 1, 5]) {
-    test(`leaves no gaps with ${rows} rows of each kind`, async ({ inside }) => {
-      const page = await inside('admin')
-      const kinds = ['business', 'website', 'card']
-      const newest = kinds.flatMap((kind) =>
-        Array.from({ length: rows }, (_, index) => ({
-          kind,
-          id: `00000000-0000-4000-8000-00000000000${index}`,
-          name: `${kind} ${index}`,
-          created_at: '2026-03-01T10:00:00Z',
-        })),
-      )
-      await page.route('**/rest/v1/rpc/admin_newest*', (route) => route.fulfill({ json: newest }))
-      await goTo(page, '/dashboard')
-      const last = page.getByRole('region', { name: 'Ultime card' })
-      await expect(last).toContainText(rows === 0 ? 'Nessuna card, per ora.' : 'card 0')
-      // The boxes of one row have the same lower edge, and each row fills the whole width.
-      const boxes = await page
-        .locator('main')
-        .locator('article, section[aria-labelledby]')
-        .evaluateAll((all) => all.map((box) => box.getBoundingClientRect().toJSON()))
-      const left = Math.min(...boxes.map((box) => box.left))
-      const right = Math.max(...boxes.map((box) => box.right))
-      const tops = [...new Set(boxes.map((box) => Math.round(box.top)))].sort((a, b) => a - b)
-      const ends: number[] = []
-      for (const top of tops) {
-        const row = boxes.filter((box) => Math.round(box.top) === top)
-        expect(Math.abs(Math.min(...row.map((box) => box.left)) - left)).toBeLessThanOrEqual(2)
-        expect(Math.abs(Math.max(...row.map((box) => box.right)) - right)).toBeLessThanOrEqual(2)
-        expect(new Set(row.map((box) => Math.round(box.bottom))).size).toBe(1)
-        ends.push(Math.max(...row.map((box) => box.bottom)))
-      }
-      for (const [index, top] of tops.slice(1).entries()) {
-        expect(top - (ends[index] ?? 0)).toBeLessThanOrEqual(18)
-      }
-    })
-  }
 
   test('leads the admin to what is left to do, and to what is new', async ({
     inside,
@@ -187,26 +194,32 @@ test.describe('The dashboard', () => {
   })
 
   const demoWebsite = 'e0000000-0000-4000-8000-000000000001'
-  for (const [role, expected] of Object.entries({
-    gestore: ['websites', 'social', 'graphics', 'profile'],
-    business: [`websites/edit/${demoWebsite}#orari`, 'cards', 'social', 'graphics', 'profile'],
-    cliente: ['card', 'client-activity', 'profile'],
-  })) {
-    test(`shows the ${role} the placeholder, and below it the shortcuts`, async ({ inside, axe, server }) => {
-      const page = await inside(role, '/dashboard')
-      await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
-      await expect(page.getByText('da seguire')).toBeHidden()
-      const links = page.getByRole('region', { name: 'Scorciatoie' }).getByRole('link')
-      await expect(links).toHaveCount(expected.length)
-      const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-      expect(paths).toEqual(expected.map((path) => `/dashboard/${path}`))
-      // Each name of the menu belongs to one link only.
-      for (const title of menus[role] ?? []) {
-        await expect(page.getByRole('link', { name: title })).toHaveCount(1)
-      }
-      await axe(page)
-      await links.first().click()
-      await expect(page).toHaveURL(`${server.url}/dashboard/${expected[0]}`)
-    })
-  }
+  test('The dashboard of the other roles is a placeholder with shortcuts', async ({
+    inside,
+    axe,
+    server,
+  }) => {
+    for (const [role, expected] of Object.entries({
+      gestore: ['websites', 'social', 'graphics', 'profile'],
+      business: [`websites/edit/${demoWebsite}#orari`, 'cards', 'social', 'graphics', 'profile'],
+      cliente: ['card', 'client-activity', 'profile'],
+    })) {
+      await test.step(`shows the ${role} the placeholder, and below it the shortcuts`, async () => {
+        const page = await inside(role, '/dashboard')
+        await expect(page.getByText('Contenuto in arrivo...')).toBeVisible()
+        await expect(page.getByText('da seguire')).toBeHidden()
+        const links = page.getByRole('region', { name: 'Scorciatoie' }).getByRole('link')
+        await expect(links).toHaveCount(expected.length)
+        const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+        expect(paths).toEqual(expected.map((path) => `/dashboard/${path}`))
+        // Each name of the menu belongs to one link only.
+        for (const title of menus[role] ?? []) {
+          await expect(page.getByRole('link', { name: title, exact: true })).toHaveCount(1)
+        }
+        await axe(page)
+        await links.first().click()
+        await expect(page).toHaveURL(`${server.url}/dashboard/${expected[0]}`)
+      })
+    }
+  })
 })

@@ -4,6 +4,8 @@ import { demoPassword } from '../../../testing/server.ts'
 import { storedSession } from '../../../testing/stored-session.ts'
 import { expect, test } from '../support/test.ts'
 
+/* In Chromium, which is asked for scrollbars that take room. */
+
 test('a dialog darkens the page to its edge, the place of the scrollbar included', async ({
   server,
   viewport,

@@ -1,6 +1,7 @@
 import { lookAtEnds } from '../support/accessibility.ts'
 import { goTo } from '../support/go-to.ts'
 import { resize } from '../support/screen.ts'
+import { next } from '../support/story.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Primi passi' })
@@ -32,14 +33,14 @@ test('a new installation has first steps instead of zeros, ticked by themselves 
   const page = await signedIn('admin')
   await installationWith(page, 0, 0)
   await page.goto(`${server.url}/dashboard`)
-  await expect(steps(page).getByRole('link')).toHaveCount(4)
+  await expect(steps(page).getByRole('link')).toHaveCount(5)
   await expect(page.getByText('da seguire')).toHaveCount(0)
   await lookAtEnds(page, 'first steps')
   await page.unrouteAll()
   await installationWith(page, 2, 1)
   await page.reload()
-  await expect(steps(page).getByRole('img', { name: 'Fatto' })).toHaveCount(2)
-  await expect(steps(page).getByRole('link')).toHaveCount(2)
+  await expect(steps(page).getByRole('img', { name: 'Fatto' })).toHaveCount(3)
+  await expect(steps(page).getByRole('link')).toHaveCount(3)
   await steps(page).getByRole('button', { name: 'Nascondi' }).click()
   await expect(steps(page)).toHaveCount(0)
   await page.reload()
@@ -47,42 +48,49 @@ test('a new installation has first steps instead of zeros, ticked by themselves 
   await expect(steps(page)).toHaveCount(0)
 })
 
-test('on a phone the other actions of Attività are behind one button beside the primary one', async ({
+const lists = [{ list: 'Attività', path: '/dashboard/activity', create: 'Crea Attività' }]
+test('On a phone the admin’s exports are behind one button, and the words of every search fit', async ({
   inside,
 }) => {
-  const page = await inside('admin', '/dashboard/activity')
-  const exporting = page.getByRole('button', { name: 'Esporta', exact: true })
-  await expect(exporting).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Altro' })).toBeHidden()
-  await resize(page, { width: 390, height: 844 })
-  await expect(exporting).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Crea Attività' })).toBeVisible()
-  await page.getByRole('button', { name: 'Altro' }).click()
-  await expect(exporting).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Importa', exact: true })).toBeVisible()
-  await lookAtEnds(page, 'a list’s actions on a phone')
-})
-
-test('on a phone the words in every search field fit', async ({ inside }) => {
   const page = await inside('admin')
-  await resize(page, { width: 390, height: 844 })
-  for (const room of ['websites', 'websites/select', 'activity', 'social', 'graphics', 'cards']) {
-    await goTo(page, `/dashboard/${room}`)
-    const search = page.getByRole('main').getByRole('searchbox')
-    await expect(search).toBeVisible()
-    const { words, place } = await search.evaluate((field: HTMLInputElement) => {
-      const style = getComputedStyle(field)
-      const drawing = document.createElement('canvas').getContext('2d')
-      if (drawing) drawing.font = style.font
-      return {
-        words: drawing?.measureText(field.placeholder).width ?? 0,
-        place:
-          field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight),
-      }
+  for (const { list, path, create } of lists) {
+    await test.step(`on a phone the exports of ${list} are behind one button beside the primary one`, async () => {
+      await next(page, path)
+      const exporting = page.getByRole('button', { name: 'Esporta', exact: true })
+      await expect(exporting).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Altro' })).toBeHidden()
+      await resize(page, { width: 390, height: 844 })
+      await expect(exporting).toBeHidden()
+      await expect(page.getByRole('link', { name: create })).toBeVisible()
+      await page.getByRole('button', { name: 'Altro' }).click()
+      await expect(exporting).toBeVisible()
+      if (list === 'Attività')
+        await expect(page.getByRole('link', { name: 'Importa', exact: true })).toBeVisible()
+      await lookAtEnds(page, 'a list’s actions on a phone')
     })
-    expect(words, room).toBeGreaterThan(0)
-    expect(words, room).toBeLessThanOrEqual(place)
   }
+
+  await test.step('on a phone the words in every search field fit', async () => {
+    await next(page)
+    await resize(page, { width: 390, height: 844 })
+    for (const room of ['websites', 'websites/select', 'activity', 'social', 'graphics', 'cards']) {
+      await goTo(page, `/dashboard/${room}`)
+      const search = page.getByRole('main').getByRole('searchbox')
+      await expect(search).toBeVisible()
+      const { words, place } = await search.evaluate((field: HTMLInputElement) => {
+        const style = getComputedStyle(field)
+        const drawing = document.createElement('canvas').getContext('2d')
+        if (drawing) drawing.font = style.font
+        return {
+          words: drawing?.measureText(field.placeholder).width ?? 0,
+          place:
+            field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight),
+        }
+      })
+      expect(words, room).toBeGreaterThan(0)
+      expect(words, room).toBeLessThanOrEqual(place)
+    }
+  })
 })
 
 test('each tile of what is left to do counts what stands in the list behind it', async ({

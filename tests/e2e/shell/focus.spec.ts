@@ -1,3 +1,4 @@
+import { next } from '../support/story.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /*
@@ -75,47 +76,51 @@ const cases: Case[] = [
   },
 ]
 
-for (const { form, path, prepare, button, url } of cases) {
-  test(`${form} keeps the focus on its button when it fails`, async ({ inside }) => {
-    const page = await inside('admin', `/dashboard/${path}`)
-    await prepare(page)
-    await sendAndFail(page, button, url)
-  })
-}
-
-test('Logout keeps the focus too', async ({ inside }) => {
-  const page = await inside('admin')
-  await page.route('**/auth/v1/logout**', (route) => route.fulfill(failed))
-  const logout = page.getByRole('button', { name: 'Logout' })
-  await logout.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('boom')).toBeVisible()
-  await expect(logout).toBeFocused()
-})
-
-test('the menu that stands before the role is known keeps the focus, and a search that was opened', async ({
+test('The admin’s focus stays on a button whose request failed, and on a search opened early', async ({
+  inside,
   as,
   server,
 }) => {
-  const page = await as('admin')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
+  const page = await inside('admin')
+  for (const { form, path, prepare, button, url } of cases) {
+    await test.step(`${form} keeps the focus on its button when it fails`, async () => {
+      await next(page, `/dashboard/${path}`)
+      await prepare(page)
+      await sendAndFail(page, button, url)
+    })
+  }
+
+  await test.step('Logout keeps the focus too', async () => {
+    const page = await inside('admin')
+    await page.route('**/auth/v1/logout**', (route) => route.fulfill(failed))
+    const logout = page.getByRole('button', { name: 'Logout' })
+    await logout.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('boom')).toBeVisible()
+    await expect(logout).toBeFocused()
   })
-  await page.route('**/rpc/get_user_role', async (route) => {
-    await held
-    await route.continue()
+
+  await test.step('the menu that stands before the role is known keeps the focus, and a search that was opened', async () => {
+    const page = await as('admin')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/rpc/get_user_role', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${server.url}/dashboard/users`)
+    const logout = page.getByRole('button', { name: 'Logout' })
+    await logout.focus()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' })).toBeFocused()
+    answer()
+    await expect(page.getByRole('heading', { level: 1, name: 'Utenti' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(logout).toBeFocused()
   })
-  await page.goto(`${server.url}/dashboard/users`)
-  const logout = page.getByRole('button', { name: 'Logout' })
-  await logout.focus()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' })).toBeFocused()
-  answer()
-  await expect(page.getByRole('heading', { level: 1, name: 'Utenti' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(logout).toBeFocused()
 })
 
 test('the login keeps the focus on the button, and leads to what is missing', async ({ visitor }) => {

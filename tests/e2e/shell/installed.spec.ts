@@ -6,6 +6,8 @@ import { startSwitchedProxy } from '../support/switched-proxy.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { makeNextVersion, startVersions } from '../support/versions.ts'
 
+/* In Chromium, whose service workers can be asked and cut off from the network; tests/browsers has a visit in each engine. */
+
 // The worker is registered after the code of all pages has been fetched ahead.
 test.use({ codeAhead: true })
 
@@ -27,8 +29,13 @@ async function kept(page: Page): Promise<void> {
 }
 
 /** The admin's dashboard on another address than the worker's own server has. */
-async function openAt(url: string, context: BrowserContext, server: RunningServer): Promise<Page> {
-  await context.setStorageState(await storedSession({ ...server, url }, 'admin@demo.it', demoPassword))
+async function openAt(
+  url: string,
+  context: BrowserContext,
+  server: RunningServer,
+  role = 'admin',
+): Promise<Page> {
+  await context.setStorageState(await storedSession({ ...server, url }, `${role}@demo.it`, demoPassword))
   const page = await context.newPage()
   await skipPauses(page, beforeIdle, ...beforeKeepingAgain)
   await page.goto(`${url}/dashboard`)
@@ -36,30 +43,55 @@ async function openAt(url: string, context: BrowserContext, server: RunningServe
 }
 
 test.describe('Kept on the device', () => {
-  for (const status of [502, 503, 504])
-    test(`opens while a proxy says ${status}, says that the connection is lost, and goes on by itself`, async ({
-      server,
-      browser,
-      axe,
-    }) => {
-      const proxy = await startSwitchedProxy(server.url)
-      const context = await browser.newContext()
-      const page = await openAt(proxy.url, context, server)
-      await kept(page)
-      await page.goto(`${proxy.url}/dashboard/activity`)
-      await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
-      proxy.answerWith(status)
-      await page.reload()
-      await expect(page.getByText('Connessione persa.', { exact: true })).toBeVisible()
-      await expect(title(page, 'Attività')).toBeVisible()
-      await expect(page.getByText('Bad Gateway')).toHaveCount(0)
-      await axe(page)
-      proxy.answerWith(null)
-      await expect(page.getByText('Connessione persa.', { exact: true })).toBeHidden()
-      await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
-      await context.close()
-      proxy.stop()
-    })
+  test('an owner who opens it without a network sees what was there last, and since when', async ({
+    server,
+    browser,
+    axe,
+  }) => {
+    const context = await browser.newContext()
+    const page = await openAt(server.url, context, server, 'business')
+    await kept(page)
+    await page.evaluate(() => localStorage.removeItem('bottega.kept-answers'))
+    await page.goto(`${server.url}/dashboard/websites`)
+    const name = page.getByRole('table', { name: 'Siti Web' }).getByRole('cell').first()
+    await expect(name).toHaveText(/\p{L}/u)
+    const shown = String(await name.textContent())
+    const stored = () => page.evaluate(() => localStorage.getItem('bottega.kept-answers') ?? '')
+    await expect.poll(stored).toContain(shown)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(name).toHaveText(shown)
+    await expect(page.getByText(/Vedi i dati di oggi alle \d\d:\d\d\.$/)).toBeVisible()
+    await axe(page)
+    await context.close()
+  })
+
+  test('The kept dashboard opens while a proxy fails, says so, and goes on by itself', async ({
+    server,
+    browser,
+    axe,
+  }) => {
+    for (const status of [502, 503, 504])
+      await test.step(`opens while a proxy says ${status}, says that the connection is lost, and goes on by itself`, async () => {
+        const proxy = await startSwitchedProxy(server.url)
+        const context = await browser.newContext()
+        const page = await openAt(proxy.url, context, server)
+        await kept(page)
+        await page.goto(`${proxy.url}/dashboard/activity`)
+        await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
+        proxy.answerWith(status)
+        await page.reload()
+        await expect(page.getByText('Connessione persa.', { exact: true })).toBeVisible()
+        await expect(title(page, 'Attività')).toBeVisible()
+        await expect(page.getByText('Bad Gateway')).toHaveCount(0)
+        await axe(page)
+        proxy.answerWith(null)
+        await expect(page.getByText('Connessione persa.', { exact: true })).toBeHidden()
+        await expect(page.getByRole('table', { name: 'Attività' })).toContainText('Attivo')
+        await context.close()
+        proxy.stop()
+      })
+  })
 
   test('holds the files of one version, and no answer of the backend; opens without a network, says so, and goes on by itself', {
     tag: '@oldest-dashboard',

@@ -2,6 +2,8 @@ import { watchRequests } from '../support/requests.ts'
 import { resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
+/* In Chromium, which alone tells what has shifted. */
+
 // Animations are on, as in most people's browsers.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

@@ -2,6 +2,8 @@ import { runOut } from '../support/access/sessions.ts'
 import { beforeIdle, betweenReads, skipPauses } from '../support/pauses.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
+/* In Chromium, whose network is switched off; tests/browsers has a visit without it in each engine. */
+
 // Without the network a page opens only if its code was fetched before.
 test.use({ codeAhead: true })
 

@@ -29,7 +29,7 @@ export function registrationOptionsRoute(backend: Backend) {
     const { email = '', name } = rows[0] ?? {}
     const { generateRegistrationOptions } = await import('@simplewebauthn/server')
     const options = await generateRegistrationOptions({
-      rpName: backend.project.name,
+      rpName: backend.hooks.name ?? backend.project.name,
       rpID: site.rpId,
       userID: new TextEncoder().encode(claims.sub),
       userName: email,

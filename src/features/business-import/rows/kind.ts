@@ -31,7 +31,7 @@ export type CheckResult =
   | { complete: null; messages: CellMessages }
 
 /** A row that is stored. */
-export interface StoredRow {
+interface StoredRow {
   id: string
   name: string
 }

@@ -8,8 +8,8 @@ export interface Stamps {
 }
 
 /** The numbers that a card may ask for. */
-export const fewestStamps = 2
-export const mostStamps = 20
+const fewestStamps = 2
+const mostStamps = 20
 
 /** The area of the stamps, at the right of the widest logo. */
 export const stampBox = {

@@ -1,4 +1,5 @@
 import './card-page.css'
+import { adviceFor } from './advice.ts'
 import { type CardData, fetchCard, idIn, lastCard } from './card-data.ts'
 import { keepForLater } from './keep-for-later.ts'
 import { element, viewOf } from './view.ts'
@@ -61,6 +62,8 @@ async function load(): Promise<void> {
   }
 }
 
+for (const other of advice?.querySelectorAll<HTMLElement>('[data-for]') ?? [])
+  other.hidden = !adviceFor(navigator).includes(other.dataset.for ?? '')
 void load()
 // Shows the stored card until the answer comes, also without a network.
 const kept = id && lastCard(id)

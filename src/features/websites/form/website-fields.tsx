@@ -13,6 +13,7 @@ import { FormSection } from '#records/form.tsx'
 import { type Sought, similarQuery } from '#records/similar/query.ts'
 import { useSimilar } from '#records/similar/use-similar.ts'
 import { similarWarnings } from '#records/similar/warnings.tsx'
+import { whoRuns } from '#ui/base/who-runs.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { dataFields, fields, suspendedWebsite, type WebsiteForm } from '../fields.ts'
@@ -79,7 +80,7 @@ export function WebsiteFields({ form, newRow, cover, logoUrl, statoFixed, busy }
             {...stato}
             disabled
             value={getValues('stato')}
-            hint={`Può cambiarlo solo l'admin. ${suspendedWebsite}.`}
+            hint={`Può cambiarlo solo ${whoRuns}. ${suspendedWebsite}.`}
           />
         ) : (
           <SelectField {...stato} hint={suspendedWebsite} error={error('stato')} {...register('stato')} />
@@ -90,7 +91,7 @@ export function WebsiteFields({ form, newRow, cover, logoUrl, statoFixed, busy }
 }
 
 function logoHint(hasLogo: boolean, own: boolean): string {
-  if (own) return hasLogo ? "Per cambiarlo rivolgiti all'admin" : "Non c'è ancora: mandalo all'admin"
+  if (own) return hasLogo ? `Per cambiarlo rivolgiti a ${whoRuns}` : `Non c'è ancora: mandalo a ${whoRuns}`
   return hasLogo ? "È il logo dell'attività" : "L'attività non ha ancora un logo"
 }
 

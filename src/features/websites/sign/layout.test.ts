@@ -17,6 +17,7 @@ const sign: Sign = {
   })),
   closures: Array.from({ length: 8 }, () => 'Chiuso per ferie dal 5 al 20 agosto'),
   contacts: ['Tel. 0721 123456 · 333 1234567', 'Via Roma 1, Fano'],
+  maker: 'WebMarche',
   codeCaption: 'Contatti e orari',
 }
 
@@ -69,6 +70,7 @@ test('whatever the texts, nothing leaves the page or covers something else', () 
         hours: text(120),
         closures: fc.array(text(160), { maxLength: 8 }),
         contacts: fc.array(text(250), { maxLength: 2 }),
+        maker: fc.option(text(60)),
         codeCaption: fc.constantFrom(null, 'Inquadra e chiama'),
       }),
       ({ hours, ...rest }) =>

@@ -14,6 +14,8 @@ export type Sign = {
   contacts: readonly string[]
   /** What stands under the code; null without a code. */
   codeCaption: string | null
+  /** Who has made it, in small letters at the lower edge; null: nobody says so. */
+  maker: string | null
 }
 
 /** A line of text; `y` is its middle, `width` what it may take: a longer one is condensed. */
@@ -111,6 +113,7 @@ export function layoutOf(sign: Sign, measure: Measure): Layout {
   }
 
   const { bottom, code } = placeFoot(sign, lines, measure)
+  if (sign.maker) centred(plain(sign.maker), page.height - 7, 3.2, false)
   const rules = placeDays(sign.days, { top: top + 2, bottom }, lines, measure)
   return { lines, logo, code, rules }
 }

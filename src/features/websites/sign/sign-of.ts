@@ -1,5 +1,6 @@
 import { cardAddress } from '#browser/site-origin.ts'
 import { loadLogo } from '#images/load-logo.ts'
+import { product } from '#ui/base/mark.tsx'
 import { shopsToday } from '../hours/days.ts'
 import { readHours } from '../hours/opening-hours.ts'
 import { callAddress, daysIn, type SecondLanguage, secondWords, signText } from '../hours/sign-text.ts'
@@ -48,6 +49,7 @@ export async function makeSign(choice: SignChoice): Promise<HTMLCanvasElement> {
     closures: announced,
     contacts: [numbers && `Tel. ${numbers}`, `${website.indirizzo}, ${website.citta}`].filter(Boolean),
     codeCaption: code && (card ? 'Contatti e orari' : 'Inquadra e chiama'),
+    maker: product.isProvider ? product.name : null,
   }
   return drawSign(sign, logo, code)
 }

@@ -33,12 +33,16 @@ export function CloseChosenOutcome({
         {closed.size > 0 ? `Chiusura aggiunta a ${countOf(closed.size)}.` : 'Nessuna chiusura aggiunta.'}
       </p>
       <LeftNames
-        title="Hanno già qualcosa in questi giorni, e restano come sono"
+        title={
+          taken.size === 1
+            ? "Ha già qualcosa in questi giorni, e resta com'è"
+            : 'Hanno già qualcosa in questi giorni, e restano come sono'
+        }
         names={websites.filter(({ id }) => taken.has(id)).map(({ nome }) => nome)}
       />
       <LeftNames
-        title="Non salvati"
-        why={`${causeOf(error) ?? 'Il salvataggio non è riuscito'}. Restano selezionati.`}
+        title={left.length === 1 ? 'Non salvato' : 'Non salvati'}
+        why={`${causeOf(error) ?? 'Il salvataggio non è riuscito'}. ${left.length === 1 ? 'Resta selezionato' : 'Restano selezionati'}.`}
         names={left.map(({ nome }) => nome)}
       />
       <DialogActions>

@@ -1,36 +1,78 @@
 import { conflict, keepMine, question } from '../../support/conflict.ts'
 import { goTo } from '../../support/go-to.ts'
 import { afterTyping, skipPauses } from '../../support/pauses.ts'
+import { next } from '../../support/story.ts'
 import { expect, test } from '../../support/test.ts'
 
 const list = '/dashboard/activity'
 
 test.describe('Attività, editing', () => {
-  test('changes a business and returns to the list', async ({ inside, server, create, unique }) => {
-    const name = unique('Cambia')
-    const logo_url = `${server.url}/storage/v1/object/public/business-logos/12345678903-0000000a.jpg`
-    const business = await create.business({ insegna: name, logo_url })
-    const page = await inside('admin', `${list}/edit/${business.id}`)
-    await expect(page.getByLabel('Insegna')).toHaveValue(name)
-    await expect(page.getByText('12345678903-0000000a.jpg')).toBeVisible()
-    await expect(page.getByLabel('Password')).toHaveCount(0)
-    await page.getByLabel('Insegna').fill(`${name} nuova`)
-    await page.getByLabel('Stato').selectOption('sospeso')
-    const update = page.waitForRequest((sent) => sent.method() === 'PATCH')
-    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    const { ragione_sociale, indirizzo, citta, regione, partita_iva, email } = business
-    const unchanged = { ragione_sociale, indirizzo, citta, regione, partita_iva, email, logo_url }
-    expect((await update).postDataJSON()).toEqual({
-      ...unchanged,
-      insegna: `${name} nuova`,
-      telefono: null,
-      cellulare: null,
-      stato: 'sospeso',
+  test('The admin changes an activity, reads why a save failed, and is warned about a partita IVA', async ({
+    inside,
+    server,
+    create,
+    unique,
+  }) => {
+    const page = await inside('admin')
+    await test.step('changes a business and returns to the list', async () => {
+      const name = unique('Cambia')
+      const logo_url = `${server.url}/storage/v1/object/public/business-logos/12345678903-0000000a.jpg`
+      const business = await create.business({ insegna: name, logo_url })
+      await next(page, `${list}/edit/${business.id}`)
+      await expect(page.getByLabel('Insegna')).toHaveValue(name)
+      await expect(page.getByText('12345678903-0000000a.jpg')).toBeVisible()
+      await expect(page.getByLabel('Password')).toHaveCount(0)
+      await page.getByLabel('Insegna').fill(`${name} nuova`)
+      await page.getByLabel('Stato').selectOption('sospeso')
+      const update = page.waitForRequest((sent) => sent.method() === 'PATCH')
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      const { ragione_sociale, indirizzo, citta, regione, partita_iva, email } = business
+      const unchanged = { ragione_sociale, indirizzo, citta, regione, partita_iva, email, logo_url }
+      expect((await update).postDataJSON()).toEqual({
+        ...unchanged,
+        insegna: `${name} nuova`,
+        telefono: null,
+        cellulare: null,
+        stato: 'sospeso',
+      })
+      await expect(page.getByText('Attività aggiornata')).toBeVisible()
+      await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
+      await expect(page.getByRole('cell', { name: `${name} nuova`, exact: true })).toBeVisible()
+      await expect(page.getByRole('row').filter({ hasText: `${name} nuova` })).toContainText('Sospeso')
     })
-    await expect(page.getByText('Attività aggiornata')).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Cerca' }).fill(name)
-    await expect(page.getByRole('cell', { name: `${name} nuova`, exact: true })).toBeVisible()
-    await expect(page.getByRole('row').filter({ hasText: `${name} nuova` })).toContainText('Sospeso')
+
+    await test.step('says why saving failed and keeps the form', async () => {
+      const business = await create.business({ insegna: unique('Guasta') })
+      await next(page, `${list}/edit/${business.id}`)
+      await page.getByLabel('Città').fill('Aosta')
+      await page.route('**/rest/v1/businesses?id=*', (route) =>
+        route.request().method() === 'PATCH'
+          ? route.fulfill({ status: 500, json: { message: 'boom' } })
+          : route.continue(),
+      )
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      await expect(page.getByText('boom')).toBeVisible()
+      await expect(page.getByLabel('Città')).toHaveValue('Aosta')
+      // A failure without a message gets the general one.
+      await page.unrouteAll()
+      await page.route('**/rest/v1/businesses?id=*', (route) =>
+        route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+      )
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      await expect(page.getByText("Errore durante l'aggiornamento dell'attività")).toBeVisible()
+    })
+
+    await test.step('warns about a partita IVA that is used elsewhere or does not add up', async () => {
+      const name = unique('Gemella')
+      await create.business({ insegna: name, partita_iva: '98765432109' })
+      const page = await inside('admin')
+      await skipPauses(page, afterTyping)
+      await goTo(page, `${list}/create`)
+      await page.getByLabel('Partita IVA').fill('98765432109')
+      await expect(page.getByText(new RegExp(`Già usata da: .*${name}`))).toBeVisible()
+      await page.getByLabel('Partita IVA').fill('11111111111')
+      await expect(page.getByText(/cifra di controllo/)).toBeVisible()
+    })
   })
 
   test('asks only about the field that two people changed; nothing of the others is written back', async ({
@@ -67,51 +109,5 @@ test.describe('Attività, editing', () => {
     await expect(page.getByText('Attività aggiornata')).toBeVisible()
     const { data } = await db.from('businesses').select('*').eq('id', business.id).single().throwOnError()
     expect(data).toMatchObject({ ...theirs, insegna: `${name} mia`, citta: 'Aosta', cellulare: '333 2' })
-  })
-
-  test('goes back to the list when the business does not exist', async ({ inside, server }) => {
-    const page = await inside('admin')
-    for (const id of ['00000000-0000-4000-8000-000000000000', 'non-un-id']) {
-      await goTo(page, `${list}/edit/${id}`)
-      await expect(page.getByText("Impossibile caricare i dati dell'attività").first()).toBeVisible()
-      await expect(page).toHaveURL(server.url + list)
-    }
-  })
-
-  test('says why saving failed and keeps the form', async ({ inside, create, unique }) => {
-    const business = await create.business({ insegna: unique('Guasta') })
-    const page = await inside('admin', `${list}/edit/${business.id}`)
-    await page.getByLabel('Città').fill('Aosta')
-    await page.route('**/rest/v1/businesses?id=*', (route) =>
-      route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 500, json: { message: 'boom' } })
-        : route.continue(),
-    )
-    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    await expect(page.getByText('boom')).toBeVisible()
-    await expect(page.getByLabel('Città')).toHaveValue('Aosta')
-    // A failure without a message gets the general one.
-    await page.unrouteAll()
-    await page.route('**/rest/v1/businesses?id=*', (route) =>
-      route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
-    )
-    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    await expect(page.getByText("Errore durante l'aggiornamento dell'attività")).toBeVisible()
-  })
-
-  test('warns about a partita IVA that is used elsewhere or does not add up', async ({
-    inside,
-    create,
-    unique,
-  }) => {
-    const name = unique('Gemella')
-    await create.business({ insegna: name, partita_iva: '98765432109' })
-    const page = await inside('admin')
-    await skipPauses(page, afterTyping)
-    await goTo(page, `${list}/create`)
-    await page.getByLabel('Partita IVA').fill('98765432109')
-    await expect(page.getByText(new RegExp(`Già usata da: .*${name}`))).toBeVisible()
-    await page.getByLabel('Partita IVA').fill('11111111111')
-    await expect(page.getByText(/cifra di controllo/)).toBeVisible()
   })
 })

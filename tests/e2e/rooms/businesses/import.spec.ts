@@ -1,5 +1,6 @@
 import { goTo } from '../../support/go-to.ts'
 import { choose, csvOf, discarded, importPage, rowOf, rowsOf } from '../../support/rooms/import.ts'
+import { next } from '../../support/story.ts'
 import { expect, test } from '../../support/test.ts'
 
 test.describe('Importa Attività', () => {
@@ -37,83 +38,76 @@ test.describe('Importa Attività', () => {
     await expect(page.getByRole('link', { name: `${name} Due`, exact: true })).toBeVisible()
   })
 
-  test('tells new rows, doubles and mistakes apart, lets them be corrected, and gives back what is left', async ({
+  test('The admin’s import tells new rows from doubles and mistakes, and from what it could not compare', async ({
     inside,
     create,
     unique,
     db,
   }) => {
-    const name = unique('Bottega')
-    const email = (part: string) => `${name}.${part}@example.it`
-    const there = await create.business({ insegna: `${name} già qui`, email: email('qui').toUpperCase() })
-    const page = await inside('admin', importPage)
-    await choose(
-      page,
-      csvOf([
-        rowOf(`${name} A`, email('a')),
-        rowOf(`${name} B`, email('qui')),
-        rowOf(`${name} a`, email('altra')),
-        rowOf(`${name} C`, 'nessuna email'),
-        rowOf(`${name} D`, email('d'), { 'P.IVA': '123' }),
-      ]),
-    )
-    await expect(rowsOf(page, 'doppia')).toHaveCount(2)
-    await expect(rowsOf(page, 'da correggere')).toHaveCount(2)
-    await expect(page.getByText('Email non valida')).toBeVisible()
-    await expect(page.getByText('Partita IVA deve essere di almeno 11 caratteri')).toBeVisible()
-    await expect(page.getByRole('link', { name: `«${name} già qui»` })).toHaveAttribute(
-      'href',
-      `/dashboard/activity/edit/${there.id}`,
-    )
-    await expect(page.getByRole('link', { name: `stessa partita IVA e insegna della riga 2` })).toBeVisible()
+    const page = await inside('admin')
+    await test.step('tells new rows, doubles and mistakes apart, lets them be corrected, and gives back what is left', async () => {
+      const name = unique('Bottega')
+      const email = (part: string) => `${name}.${part}@example.it`
+      const there = await create.business({ insegna: `${name} già qui`, email: email('qui').toUpperCase() })
+      await next(page, importPage)
+      await choose(
+        page,
+        csvOf([
+          rowOf(`${name} A`, email('a')),
+          rowOf(`${name} B`, email('qui')),
+          rowOf(`${name} a`, email('altra')),
+          rowOf(`${name} C`, 'nessuna email'),
+          rowOf(`${name} D`, email('d'), { 'P.IVA': '123' }),
+        ]),
+      )
+      await expect(rowsOf(page, 'doppia')).toHaveCount(2)
+      await expect(rowsOf(page, 'da correggere')).toHaveCount(2)
+      await expect(page.getByText('Email non valida')).toBeVisible()
+      await expect(page.getByText('Partita IVA deve essere di almeno 11 caratteri')).toBeVisible()
+      await expect(page.getByRole('link', { name: `«${name} già qui»` })).toHaveAttribute(
+        'href',
+        `/dashboard/activity/edit/${there.id}`,
+      )
+      await expect(
+        page.getByRole('link', { name: `stessa partita IVA e insegna della riga 2` }),
+      ).toBeVisible()
 
-    await page.getByRole('textbox', { name: 'Email, riga 5' }).fill(email('c'))
-    await page.getByRole('textbox', { name: 'Email, riga 5' }).press('Enter')
-    await page.getByRole('checkbox', { name: 'Importa lo stesso la riga 4' }).check()
-    await page.getByRole('button', { name: 'Importa 3 attività' }).click()
-    await expect(page.getByText('3 attività importate')).toBeVisible()
-    const { path, rows } = await discarded(page)
-    expect(rows.map((row) => [row.Insegna, row.Motivo])).toEqual([
-      [`${name} B`, `Doppia: stessa email di «${name} già qui», già presente`],
-      [`${name} D`, 'Partita IVA: Partita IVA deve essere di almeno 11 caratteri'],
-    ])
+      await page.getByRole('textbox', { name: 'Email, riga 5' }).fill(email('c'))
+      await page.getByRole('textbox', { name: 'Email, riga 5' }).press('Enter')
+      await page.getByRole('checkbox', { name: 'Importa lo stesso la riga 4' }).check()
+      await page.getByRole('button', { name: 'Importa 3 attività' }).click()
+      await expect(page.getByText('3 attività importate')).toBeVisible()
+      const { path, rows } = await discarded(page)
+      expect(rows.map((row) => [row.Insegna, row.Motivo])).toEqual([
+        [`${name} B`, `Doppia: stessa email di «${name} già qui», già presente`],
+        [`${name} D`, 'Partita IVA: Partita IVA deve essere di almeno 11 caratteri'],
+      ])
 
-    await page.getByRole('button', { name: 'Importa un altro file' }).click()
-    await choose(page, path)
-    await page.getByRole('textbox', { name: 'Partita IVA, riga 3' }).fill('12345678903')
-    await page.getByRole('textbox', { name: 'Partita IVA, riga 3' }).press('Enter')
-    await page.getByRole('button', { name: 'Importa 1 attività' }).click()
-    await expect(page.getByText('1 attività importata')).toBeVisible()
-    const { count } = await db
-      .from('businesses')
-      .select('*', { count: 'exact', head: true })
-      .like('insegna', `${name}%`)
-    expect(count).toBe(5)
-  })
+      await page.getByRole('button', { name: 'Importa un altro file' }).click()
+      await choose(page, path)
+      await page.getByRole('textbox', { name: 'Partita IVA, riga 3' }).fill('12345678903')
+      await page.getByRole('textbox', { name: 'Partita IVA, riga 3' }).press('Enter')
+      await page.getByRole('button', { name: 'Importa 1 attività' }).click()
+      await expect(page.getByText('1 attività importata')).toBeVisible()
+      const { count } = await db
+        .from('businesses')
+        .select('*', { count: 'exact', head: true })
+        .like('insegna', `${name}%`)
+      expect(count).toBe(5)
+    })
 
-  test('shows no row as new while rows cannot be compared with the stored ones', async ({
-    inside,
-    unique,
-  }) => {
-    const name = unique('Sartoria')
-    const page = await inside('admin', importPage)
-    const questions = '**/rest/v1/rpc/matching_businesses*'
-    await page.route(questions, (route) =>
-      route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
-    )
-    await choose(page, csvOf([rowOf(name, `${name}@example.it`)]))
-    await expect(page.getByText('Non si riesce a controllare quali attività ci sono già')).toBeVisible()
-    await page.unroute(questions)
-    await page.getByRole('button', { name: 'Riprova' }).click()
-    await expect(rowsOf(page, 'nuova')).toHaveCount(1)
-  })
-
-  test.describe('is closed', () => {
-    for (const role of ['gestore', 'business', 'cliente']) {
-      test(`to the ${role}`, async ({ inside, server }) => {
-        const page = await inside(role, importPage)
-        await expect(page).toHaveURL(`${server.url}/dashboard`)
-      })
-    }
+    await test.step('shows no row as new while rows cannot be compared with the stored ones', async () => {
+      const name = unique('Sartoria')
+      await next(page, importPage)
+      const questions = '**/rest/v1/rpc/matching_businesses*'
+      await page.route(questions, (route) =>
+        route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } }),
+      )
+      await choose(page, csvOf([rowOf(name, `${name}@example.it`)]))
+      await expect(page.getByText('Non si riesce a controllare quali attività ci sono già')).toBeVisible()
+      await page.unroute(questions)
+      await page.getByRole('button', { name: 'Riprova' }).click()
+      await expect(rowsOf(page, 'nuova')).toHaveCount(1)
+    })
   })
 })

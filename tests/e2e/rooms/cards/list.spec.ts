@@ -3,6 +3,7 @@ import { goTo } from '../../support/go-to.ts'
 import { boom } from '../../support/requests.ts'
 import { list } from '../../support/rooms/cards.ts'
 import { article, resize } from '../../support/screen.ts'
+import { next } from '../../support/story.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 /** The face of the card in an element that shows one. */
@@ -10,149 +11,141 @@ const faceOf = (place: Locator) => place.locator('[style*="aspect-ratio"]')
 const search = (page: Page, text: string) => page.getByRole('searchbox', { name: 'Cerca' }).fill(text)
 
 test.describe('Card, the list', () => {
-  test('shows each card in its colour and font, and asks for exactly those columns', async ({
+  test('The admin’s list shows each card in its proportions, colour and font, or by its website’s name', async ({
     inside,
     create,
     unique,
+    server,
   }) => {
-    const name = unique('Amici')
-    const website = await create.website({ nome: `${name} sito` })
-    await create.card({
-      nome: name,
-      website_id: website.id,
-      business_id: website.business_id,
-      background_color: '#fde68a80',
-      font: 'Montserrat',
-    })
     const page = await inside('admin')
-    const fonts: string[] = []
-    page.on('request', (sent) => sent.url().includes('.woff2') && fonts.push(sent.url()))
-    await goTo(page, `${list}?q=${name}`)
+    await test.step('shows each card in its colour and font, and asks for exactly those columns', async () => {
+      const name = unique('Amici')
+      const website = await create.website({ nome: `${name} sito` })
+      await create.card({
+        nome: name,
+        website_id: website.id,
+        business_id: website.business_id,
+        background_color: '#fde68a80',
+        font: 'Montserrat',
+      })
+      await next(page)
+      const fonts: string[] = []
+      page.on('request', (sent) => sent.url().includes('.woff2') && fonts.push(sent.url()))
+      await goTo(page, `${list}?q=${name}`)
 
-    const card = article(page, name)
-    const ground = card.getByRole('heading', { name }).locator('..')
-    await expect(ground).toHaveCSS('background-color', /rgba\(253, 230, 138, 0\.50?\d?\)/)
-    await expect(card.getByRole('heading', { name })).toHaveCSS('font-family', /Montserrat/)
-    await expect(card.getByText(`${name} sito`)).toBeVisible()
-    await expect(ground).not.toContainText('sito')
-    await expect.poll(() => fonts.length).toBe(1)
-    expect(fonts[0]).toContain('montserrat')
-    expect(
-      await page.evaluate(async () => (await document.fonts.ready).check('600 24px "Card Montserrat"')),
-    ).toBe(true)
-    // The dashboard reads the same table, with another limit.
-    const request = page.waitForRequest((sent) => /\/rest\/v1\/cards\?.*limit=12/.test(sent.url()))
-    await goTo(page, list)
-    const { searchParams } = new URL((await request).url())
-    expect(searchParams.get('select')).toBe(
-      'id,logo_url,background_color,website_id,nome,font,websites(nome)',
-    )
-    expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
-    await expect(page.getByRole('article').nth(2)).toBeVisible()
+      const card = article(page, name)
+      const ground = card.getByRole('heading', { name }).locator('..')
+      await expect(ground).toHaveCSS('background-color', /rgba\(253, 230, 138, 0\.50?\d?\)/)
+      await expect(card.getByRole('heading', { name })).toHaveCSS('font-family', /Montserrat/)
+      await expect(card.getByText(`${name} sito`)).toBeVisible()
+      await expect(ground).not.toContainText('sito')
+      await expect.poll(() => fonts.length).toBe(1)
+      expect(fonts[0]).toContain('montserrat')
+      expect(
+        await page.evaluate(async () => (await document.fonts.ready).check('600 24px "Card Montserrat"')),
+      ).toBe(true)
+      // The dashboard reads the same table, with another limit.
+      const request = page.waitForRequest((sent) => /\/rest\/v1\/cards\?.*limit=12/.test(sent.url()))
+      await goTo(page, list)
+      const { searchParams } = new URL((await request).url())
+      expect(searchParams.get('select')).toBe(
+        'id,logo_url,background_color,website_id,nome,font,websites(nome)',
+      )
+      expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
+      await expect(page.getByRole('article').nth(2)).toBeVisible()
+    })
+
+    await test.step('names a card without a name after its website, by which it is found', async () => {
+      const name = unique('Senza Nome')
+      const website = await create.website({ nome: name })
+      await create.card({ website_id: website.id, business_id: website.business_id })
+      await next(page, list)
+      await search(page, name.toLowerCase())
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await expect(article(page, name).getByRole('heading')).toHaveText(name)
+      await expect(article(page, name).getByRole('link', { name: `Modifica ${name}` })).toBeVisible()
+      await expect(page).toHaveURL(/q=/)
+      // Without a logo the face shows initials; without a name it shows none.
+      await expect(faceOf(article(page, name))).toHaveText(/^S.$/u)
+    })
+
+    await test.step('has the proportions of a bank card, whatever its name and its logo', async () => {
+      const name = unique('Misura')
+      const logo_url = `${server.url}/mark.svg`
+      await create.card({ nome: `${name} ${'W'.repeat(160)}`, background_color: '#ffffff' })
+      await create.card({ nome: `${name} due`, logo_url, background_color: '#000000' })
+      const website = await create.website({ nome: `${name} tre` })
+      await create.card({ website_id: website.id, business_id: website.business_id })
+      await next(page)
+      for (const width of [1280, 390]) {
+        await resize(page, { width, height: 844 })
+        await goTo(page, `${list}?q=${name}`)
+        await expect(page.getByRole('article')).toHaveCount(3)
+        for (const card of await page.getByRole('article').all()) {
+          const shape = await faceOf(card).evaluate((element) => {
+            const { width: wide, height: high } = element.getBoundingClientRect()
+            const inside = [...element.querySelectorAll('*')].every((part) => {
+              const box = part.getBoundingClientRect()
+              const edge = element.getBoundingClientRect()
+              return box.right <= edge.right + 1 && box.bottom <= edge.bottom + 1
+            })
+            return { proportion: wide / high, inside }
+          })
+          expect(shape.proportion).toBeCloseTo(85.6 / 54, 1)
+          expect(shape.inside).toBe(true)
+        }
+      }
+      // The logo has a white ground, also on a dark card.
+      const logo = page.getByRole('img', { name: /^Logo di/ })
+      await expect(logo.locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    })
   })
 
-  test('names a card without a name after its website, by which it is found', async ({
-    inside,
-    create,
-    unique,
-  }) => {
-    const name = unique('Senza Nome')
-    const website = await create.website({ nome: name })
-    await create.card({ website_id: website.id, business_id: website.business_id })
-    const page = await inside('admin', list)
-    await search(page, name.toLowerCase())
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(article(page, name).getByRole('heading')).toHaveText(name)
-    await expect(article(page, name).getByRole('link', { name: `Modifica ${name}` })).toBeVisible()
-    await expect(page).toHaveURL(/q=/)
-    // Without a logo the face shows initials; without a name it shows none.
-    await expect(faceOf(article(page, name))).toHaveText(/^S.$/u)
-  })
-
-  test('has the proportions of a bank card, whatever its name and its logo', async ({
+  test('The admin’s list of cards shows PDF logos, pages, is empty or failed', async ({
     inside,
     server,
     create,
     unique,
   }) => {
-    const name = unique('Misura')
-    const logo_url = `${server.url}/mark.svg`
-    await create.card({ nome: `${name} ${'W'.repeat(160)}`, background_color: '#ffffff' })
-    await create.card({ nome: `${name} due`, logo_url, background_color: '#000000' })
-    const website = await create.website({ nome: `${name} tre` })
-    await create.card({ website_id: website.id, business_id: website.business_id })
     const page = await inside('admin')
-    for (const width of [1280, 390]) {
-      await resize(page, { width, height: 844 })
+    await test.step("shows a business's PDF logo by its preview", async () => {
+      const name = unique('Documento')
+      const logo_url = `${server.url}/storage/v1/object/public/business-logos/nessuno.pdf`
+      const card = await create.card({ nome: name, logo_url })
+      await next(page)
+      const asked = page.waitForRequest((sent) => sent.url() === `${logo_url}.preview.png`)
       await goTo(page, `${list}?q=${name}`)
-      await expect(page.getByRole('article')).toHaveCount(3)
-      for (const card of await page.getByRole('article').all()) {
-        const shape = await faceOf(card).evaluate((element) => {
-          const { width: wide, height: high } = element.getBoundingClientRect()
-          const inside = [...element.querySelectorAll('*')].every((part) => {
-            const box = part.getBoundingClientRect()
-            const edge = element.getBoundingClientRect()
-            return box.right <= edge.right + 1 && box.bottom <= edge.bottom + 1
-          })
-          return { proportion: wide / high, inside }
-        })
-        expect(shape.proportion).toBeCloseTo(85.6 / 54, 1)
-        expect(shape.inside).toBe(true)
-      }
-    }
-    // The logo has a white ground, also on a dark card.
-    const logo = page.getByRole('img', { name: /^Logo di/ })
-    await expect(logo.locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-  })
+      await asked
+      await expect(article(page, name).getByRole('img', { name: /^Logo di/ })).toBeVisible()
+      await goTo(page, `${list}/edit/${card.id}`)
+      await expect(page.getByRole('button', { name: 'Sostituisci' })).toBeVisible()
+    })
 
-  test("shows a business's PDF logo by its preview", async ({ inside, server, create, unique }) => {
-    const name = unique('Documento')
-    const logo_url = `${server.url}/storage/v1/object/public/business-logos/nessuno.pdf`
-    const card = await create.card({ nome: name, logo_url })
-    const page = await inside('admin')
-    const asked = page.waitForRequest((sent) => sent.url() === `${logo_url}.preview.png`)
-    await goTo(page, `${list}?q=${name}`)
-    await asked
-    await expect(article(page, name).getByRole('img', { name: /^Logo di/ })).toBeVisible()
-    await goTo(page, `${list}/edit/${card.id}`)
-    await expect(page.getByRole('button', { name: 'Sostituisci' })).toBeVisible()
-  })
+    await test.step('pages on the server', async () => {
+      const name = unique('Pagina')
+      for (let index = 0; index < 13; index += 1) await create.card({ nome: `${name} ${index}` })
+      await next(page, `${list}?q=${name}`)
+      await expect(page.getByRole('article')).toHaveCount(12)
+      await expect(page.getByRole('article').first()).toHaveAccessibleName(`${name} 12`)
+      await page.getByRole('button', { name: 'Successiva' }).click()
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await expect(page).toHaveURL(/page=2/)
+    })
 
-  test('pages on the server', async ({ inside, create, unique }) => {
-    const name = unique('Pagina')
-    for (let index = 0; index < 13; index += 1) await create.card({ nome: `${name} ${index}` })
-    const page = await inside('admin', `${list}?q=${name}`)
-    await expect(page.getByRole('article')).toHaveCount(12)
-    await expect(page.getByRole('article').first()).toHaveAccessibleName(`${name} 12`)
-    await page.getByRole('button', { name: 'Successiva' }).click()
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(page).toHaveURL(/page=2/)
-  })
-
-  test('says what to do when empty, and offers a retry when it fails', async ({ inside }) => {
-    const page = await inside('admin')
-    await page.route('**/rest/v1/cards**', (route) =>
-      route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
-    )
-    await goTo(page, list)
-    await expect(page.getByText('Crea la tua prima card per iniziare.')).toBeVisible()
-    await page.unrouteAll()
-    await page.route('**/rest/v1/cards**', (route) => route.fulfill(boom))
-    await goTo(page, list)
-    await expect(page.getByText('Errore nel caricamento delle card')).toBeVisible()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Riprova' }).click()
-    await expect(page.getByRole('article').first()).toBeVisible()
-  })
-
-  test('is for admin and business only', async ({ inside, server }) => {
-    for (const role of ['gestore', 'cliente']) {
-      const page = await inside(role, list)
-      await expect(page).toHaveURL(`${server.url}/dashboard`)
-      for (const path of [list, `${list}/create`]) {
-        await goTo(page, path)
-        await expect(page).toHaveURL(`${server.url}/dashboard`)
-      }
-    }
+    await test.step('says what to do when empty, and offers a retry when it fails', async () => {
+      await next(page)
+      await page.route('**/rest/v1/cards**', (route) =>
+        route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
+      )
+      await goTo(page, list)
+      await expect(page.getByText('Crea la tua prima card per iniziare.')).toBeVisible()
+      await page.unrouteAll()
+      await page.route('**/rest/v1/cards**', (route) => route.fulfill(boom))
+      await goTo(page, list)
+      await expect(page.getByText('Errore nel caricamento delle card')).toBeVisible()
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Riprova' }).click()
+      await expect(page.getByRole('article').first()).toBeVisible()
+    })
   })
 })

@@ -4,6 +4,8 @@ import { list } from '../../support/rooms/cards.ts'
 import { resize, toast } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
+/* In Chromium, which lets a test read the clipboard. */
+
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Condividi la card' })
 
 /** What a reader sees in a PNG; the browser decodes the file. */
@@ -59,43 +61,43 @@ test.describe('Card, sharing', () => {
     }
   })
 
-  test('is on the form of a stored card, and hands the address to the telephone’s own menu', async ({
+  test('The admin shares a card from its form, and reads when its page shows nothing', async ({
     signedIn,
     server,
     create,
-  }) => {
-    const card = await create.card({ nome: 'Amici' })
-    const page = await signedIn('admin')
-    await page.addInitScript(() => {
-      Object.assign(navigator, {
-        share: async (data: unknown) => {
-          Object.assign(window, { handedOn: data })
-          throw new DOMException('closed', 'AbortError')
-        },
-      })
-    })
-    await page.goto(`${server.url}${list}/edit/${card.id}`)
-    await page.getByRole('button', { name: 'Condividi', exact: true }).click()
-    await dialog(page).getByRole('button', { name: 'Invia' }).click()
-    await expect
-      .poll(() => page.evaluate(() => (window as { handedOn?: unknown }).handedOn))
-      .toEqual({ title: 'Amici', url: `${server.url}/c/${card.id}` })
-    await expect(page.getByText('Impossibile condividere la card')).toHaveCount(0)
-    await page.goto(`${server.url}${list}/create`)
-    await expect(page.getByLabel('Nome')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Condividi' })).toHaveCount(0)
-  })
-
-  test('says when the page of a suspended website’s card shows nothing', async ({
     inside,
-    create,
     unique,
   }) => {
-    const name = unique('Sospesa')
-    const website = await create.website({ stato: 'sospeso' })
-    await create.card({ nome: name, business_id: website.business_id, website_id: website.id })
-    const page = await inside('admin', `${list}?q=${name}`)
-    await page.getByRole('button', { name: `Condividi ${name}` }).click()
-    await expect(dialog(page).getByText('Ora la pagina dice «Card non disponibile»')).toBeVisible()
+    await test.step('is on the form of a stored card, and hands the address to the telephone’s own menu', async () => {
+      const card = await create.card({ nome: 'Amici' })
+      const page = await signedIn('admin')
+      await page.addInitScript(() => {
+        Object.assign(navigator, {
+          share: async (data: unknown) => {
+            Object.assign(window, { handedOn: data })
+            throw new DOMException('closed', 'AbortError')
+          },
+        })
+      })
+      await page.goto(`${server.url}${list}/edit/${card.id}`)
+      await page.getByRole('button', { name: 'Condividi', exact: true }).click()
+      await dialog(page).getByRole('button', { name: 'Invia' }).click()
+      await expect
+        .poll(() => page.evaluate(() => (window as { handedOn?: unknown }).handedOn))
+        .toEqual({ title: 'Amici', url: `${server.url}/c/${card.id}` })
+      await expect(page.getByText('Impossibile condividere la card')).toHaveCount(0)
+      await page.goto(`${server.url}${list}/create`)
+      await expect(page.getByLabel('Nome')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Condividi' })).toHaveCount(0)
+    })
+
+    await test.step('says when the page of a suspended website’s card shows nothing', async () => {
+      const name = unique('Sospesa')
+      const website = await create.website({ stato: 'sospeso' })
+      await create.card({ nome: name, business_id: website.business_id, website_id: website.id })
+      const page = await inside('admin', `${list}?q=${name}`)
+      await page.getByRole('button', { name: `Condividi ${name}` }).click()
+      await expect(dialog(page).getByText('Ora la pagina dice «Card non disponibile»')).toBeVisible()
+    })
   })
 })

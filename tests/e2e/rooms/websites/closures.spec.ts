@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { spanText } from '#italian/days.ts'
 import { defaultOrari } from '../../../../testing/factories.ts'
 import { closuresOf, editPath, inDays } from '../../support/rooms/special-hours.ts'
+import { next } from '../../support/story.ts'
 import { expect, test } from '../../support/test.ts'
 
 /* What closures have for themselves; what they have in common with seasons is in special-hours.spec.ts. */
@@ -15,34 +16,69 @@ async function typeDay(field: Locator, day: string, month: string, year: string)
   await field.pressSequentially((isDayFirst ? day + month : month + day) + year)
 }
 
-test('the first press on a switch counts, and nothing is reproached before it is typed', async ({
+test('The admin’s presses and days count in the form of a closure: nothing is reproached early, nothing filled in by itself', async ({
   inside,
   create,
+  db,
 }) => {
-  const website = await create.website()
-  const page = await inside('admin', editPath(website.id))
-  const closures = closuresOf(page)
-  await closures.add.click()
-  await expect(closures.dal).toBeFocused()
-  const hours = closures.region.getByLabel('Aperto con orari diversi')
-  await hours.click()
-  await expect(hours).toBeChecked()
-  await closures.motivo.click()
-  await closures.al.click()
-  await closures.motivo.click()
-  for (const day of [closures.dal, closures.al]) await expect(day).not.toHaveAttribute('aria-invalid')
+  const page = await inside('admin')
+  await test.step('the first press on a switch counts, and nothing is reproached before it is typed', async () => {
+    const website = await create.website()
+    await next(page, editPath(website.id))
+    const closures = closuresOf(page)
+    await closures.add.click()
+    await expect(closures.dal).toBeFocused()
+    const hours = closures.region.getByLabel('Aperto con orari diversi')
+    await hours.click()
+    await expect(hours).toBeChecked()
+    await closures.motivo.click()
+    await closures.al.click()
+    await closures.motivo.click()
+    for (const day of [closures.dal, closures.al]) await expect(day).not.toHaveAttribute('aria-invalid')
 
-  // The press leaves the field, whose mistake would then show and move the switch from under the pointer.
-  await closures.dal.fill(inDays(9))
-  await closures.al.fill(inDays(3))
-  await closures.al.focus()
-  await hours.click()
-  await expect(hours).not.toBeChecked()
+    // The press leaves the field, whose mistake would then show and move the switch from under the pointer.
+    await closures.dal.fill(inDays(9))
+    await closures.al.fill(inDays(3))
+    await closures.al.focus()
+    await hours.click()
+    await expect(hours).not.toBeChecked()
 
-  await closures.dal.fill('')
-  await closures.save.click()
-  await expect(closures.region.getByText('Scegli il primo giorno')).toBeVisible()
-  await closures.cancel.click()
+    await closures.dal.fill('')
+    await closures.save.click()
+    await expect(closures.region.getByText('Scegli il primo giorno')).toBeVisible()
+    await closures.cancel.click()
+  })
+
+  await test.step('a stored last day is the person’s alone, and the first press after the first day counts', async () => {
+    const { id, website_id } = await create.closure({ dal: inDays(10), al: inDays(20) })
+    await next(page, editPath(website_id))
+    const closures = closuresOf(page)
+    await closures.rows.getByRole('button', { name: 'Modifica' }).click()
+    await closures.al.fill('')
+    await closures.dal.focus()
+    await closures.motivo.focus()
+    await expect(closures.al).toHaveValue('')
+    await closures.save.click()
+    await expect(closures.al).toHaveAccessibleDescription("Scegli l'ultimo giorno")
+    await typeDay(closures.al, '31', '06', '2027')
+    await closures.motivo.focus()
+    await expect(closures.al).toHaveAccessibleDescription('31 giugno non esiste')
+    await typeDay(closures.dal, '29', '02', '2027')
+    await expect(closures.dal).toHaveAccessibleDescription('29 febbraio 2027 non esiste')
+    await closures.save.click()
+    await expect(closures.dal).toHaveAccessibleDescription('29 febbraio 2027 non esiste')
+    await closures.cancel.click()
+    expect((await db.from('closures').select('dal, al').eq('id', id).single()).data).toEqual({
+      dal: inDays(10),
+      al: inDays(20),
+    })
+
+    await closures.add.click()
+    await closures.dal.fill(inDays(30))
+    await closures.save.click()
+    await expect(closures.rows).toHaveCount(2)
+    await expect(closures.rows).toContainText([spanText(inDays(30), inDays(30))])
+  })
 })
 
 test('the next holiday is asked about, answered in one press, and not asked about again', async ({
@@ -81,39 +117,4 @@ test('the next holiday is asked about, answered in one press, and not asked abou
   await closures.region.getByRole('button', { name: /^Lunedì dell'Angelo/ }).click()
   await closures.save.click()
   await expect(closures.rows.filter({ hasText: "Chiuso · Lunedì dell'Angelo" })).toBeVisible()
-})
-
-test('a stored last day is the person’s alone, and the first press after the first day counts', async ({
-  inside,
-  create,
-  db,
-}) => {
-  const { id, website_id } = await create.closure({ dal: inDays(10), al: inDays(20) })
-  const page = await inside('admin', editPath(website_id))
-  const closures = closuresOf(page)
-  await closures.rows.getByRole('button', { name: 'Modifica' }).click()
-  await closures.al.fill('')
-  await closures.dal.focus()
-  await closures.motivo.focus()
-  await expect(closures.al).toHaveValue('')
-  await closures.save.click()
-  await expect(closures.al).toHaveAccessibleDescription("Scegli l'ultimo giorno")
-  await typeDay(closures.al, '31', '06', '2027')
-  await closures.motivo.focus()
-  await expect(closures.al).toHaveAccessibleDescription('31 giugno non esiste')
-  await typeDay(closures.dal, '29', '02', '2027')
-  await expect(closures.dal).toHaveAccessibleDescription('29 febbraio 2027 non esiste')
-  await closures.save.click()
-  await expect(closures.dal).toHaveAccessibleDescription('29 febbraio 2027 non esiste')
-  await closures.cancel.click()
-  expect((await db.from('closures').select('dal, al').eq('id', id).single()).data).toEqual({
-    dal: inDays(10),
-    al: inDays(20),
-  })
-
-  await closures.add.click()
-  await closures.dal.fill(inDays(30))
-  await closures.save.click()
-  await expect(closures.rows).toHaveCount(2)
-  await expect(closures.rows).toContainText([spanText(inDays(30), inDays(30))])
 })

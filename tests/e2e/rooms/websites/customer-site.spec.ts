@@ -5,6 +5,8 @@ import { skipPauses } from '../../support/pauses.ts'
 import { resize } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
+/* In Chromium, which lets a test read the clipboard. */
+
 /** 'Sul sito del cliente' on a website's form. */
 
 const always = { ...defaultOrari, sempreAperto: true }
@@ -18,30 +20,43 @@ async function copied(page: Page, button: string, message: string): Promise<stri
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-test('an admin sees what visitors see, and the copied code shows it on another site', async ({
+test('The admin sees what visitors see, copies the code for another site, and asks again after a failure', async ({
   inside,
   page,
   create,
   axe,
 }) => {
-  const website = await create.website({ orari: always, nome: 'Forno </script><b>&' })
-  const admin = await inside('admin', `/dashboard/websites/edit/${website.id}`)
-  await expect(region(admin).getByText('Sempre aperto')).toBeVisible()
-  await axe(admin)
+  await test.step('an admin sees what visitors see, and the copied code shows it on another site', async () => {
+    const website = await create.website({ orari: always, nome: 'Forno </script><b>&' })
+    const admin = await inside('admin', `/dashboard/websites/edit/${website.id}`)
+    await expect(region(admin).getByText('Sempre aperto')).toBeVisible()
+    await axe(admin)
 
-  const code = await copied(admin, 'Copia il codice', 'Codice copiato')
-  const site = await startCustomerSite(code)
-  await page.goto(site.url)
-  await expect(page.locator('bottega-orari').getByText('Sempre aperto')).toBeVisible()
+    const code = await copied(admin, 'Copia il codice', 'Codice copiato')
+    const site = await startCustomerSite(code)
+    await page.goto(site.url)
+    await expect(page.locator('bottega-orari').getByText('Sempre aperto')).toBeVisible()
 
-  await region(admin).getByText('Se il sito non accetta questo codice').click()
-  const data = await copied(admin, 'Copia i dati per Google', 'Dati per Google copiati')
-  expect(data).toMatch(/^<script type="application\/ld\+json">\n/)
-  await page.setContent(`<main>${data}</main>`)
-  expect(await page.locator('main').evaluate((main) => main.children.length)).toBe(1)
-  const told = JSON.parse((await page.locator('main > script').textContent()) ?? '')
-  expect(told).toMatchObject({ '@type': 'LocalBusiness', name: website.nome })
-  site.close()
+    await region(admin).getByText('Se il sito non accetta questo codice').click()
+    const data = await copied(admin, 'Copia i dati per Google', 'Dati per Google copiati')
+    expect(data).toMatch(/^<script type="application\/ld\+json">\n/)
+    await page.setContent(`<main>${data}</main>`)
+    expect(await page.locator('main').evaluate((main) => main.children.length)).toBe(1)
+    const told = JSON.parse((await page.locator('main > script').textContent()) ?? '')
+    expect(told).toMatchObject({ '@type': 'LocalBusiness', name: website.nome })
+    site.close()
+  })
+
+  await test.step('a failed answer is reported, and can be requested again', async () => {
+    const website = await create.website({ orari: always })
+    const admin = await inside('admin')
+    await admin.route('**/functions/v1/website-data?**', (route) => route.abort())
+    await goTo(admin, `/dashboard/websites/edit/${website.id}`)
+    await expect(region(admin).getByRole('button', { name: 'Riprova' })).toBeVisible()
+    await admin.unroute('**/functions/v1/website-data?**')
+    await region(admin).getByRole('button', { name: 'Riprova' }).click()
+    await expect(region(admin).getByText('Sempre aperto')).toBeVisible()
+  })
 })
 
 test('language, shape and colours are chosen with a preview, and the code brings them to another site', async ({
@@ -111,15 +126,4 @@ test('a business has it for its own website, and a suspended one shows nothing',
   await expect(region(business).getByRole('button', { name: 'Copia i dati per Google' })).toBeDisabled()
   await business.unrouteAll()
   await expect(region(business).getByText('Ora sul sito non compare nulla')).toBeHidden()
-})
-
-test('a failed answer is reported, and can be requested again', async ({ inside, create }) => {
-  const website = await create.website({ orari: always })
-  const admin = await inside('admin')
-  await admin.route('**/functions/v1/website-data?**', (route) => route.abort())
-  await goTo(admin, `/dashboard/websites/edit/${website.id}`)
-  await expect(region(admin).getByRole('button', { name: 'Riprova' })).toBeVisible()
-  await admin.unroute('**/functions/v1/website-data?**')
-  await region(admin).getByRole('button', { name: 'Riprova' }).click()
-  await expect(region(admin).getByText('Sempre aperto')).toBeVisible()
 })

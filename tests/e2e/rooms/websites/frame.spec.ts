@@ -53,19 +53,23 @@ const hexOf = (rgb: string) => {
 const light = 'rgb(255, 255, 255)'
 const dark = 'rgb(18, 18, 18)'
 const colours = 'aperto=%2315803d&chiuso=%23b91c1c'
-for (const [query, painted] of [
+const themes = [
   ['', { light, dark: light }],
   ['tema=chiaro', { light, dark: light }],
   ['tema=constructor', { light, dark: light }],
   ['tema=scuro', { light: dark, dark }],
   ['tema=auto', { light, dark }],
+] as const
+const own = [
   [colours, { light, dark: light }],
   [`tema=scuro&${colours}`, { light: dark, dark }],
   [`tema=auto&${colours}&testo=%23777`, { light, dark }],
   ['testo=%23ffffff&aperto=%23ff0&chiuso=%23ff000010', { light, dark: light }],
   ['sfondo=%23123456&testo=%23123456&tema=scuro', { light: 'rgb(18, 52, 86)', dark: 'rgb(18, 52, 86)' }],
-] as const) {
-  test(`with '${query}' each text of the frame is legible on what it paints, whatever the visitor prefers`, async ({
+] as const
+
+for (const [what, queries] of Object.entries({ 'in each theme': themes, 'in colours of its own': own })) {
+  test(`Each text of the frame ${what} is legible on what it paints, whatever the visitor prefers`, async ({
     page,
     server,
     create,
@@ -74,49 +78,56 @@ for (const [query, painted] of [
     const forms = [open, shut].flatMap(({ id }) =>
       ['settimana', 'oggi', 'riga'].map((forma) => ({ id, forma })),
     )
-    const frames = forms.map(
-      ({ id, forma }) =>
-        `<iframe src="${server.url}/embed/orari.html?sito=${id}&forma=${forma}&${query}"></iframe>`,
-    )
-    const site = await startCustomerSite(frames.join(''))
-    await page.goto(site.url)
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      for (const place of forms.keys()) {
-        const frame = page.frameLocator('iframe').nth(place)
-        await expect(frame.locator(':root')).toHaveCSS('background-color', painted[scheme])
-        await expect(frame.locator('[part~=stato]')).toBeVisible()
-        expect(await illegible(frame)).toEqual([])
-      }
+    for (const [query, painted] of queries) {
+      await test.step(`with '${query}'`, async () => {
+        const frames = forms.map(
+          ({ id, forma }) =>
+            `<iframe src="${server.url}/embed/orari.html?sito=${id}&forma=${forma}&${query}"></iframe>`,
+        )
+        const site = await startCustomerSite(frames.join(''))
+        await page.goto(site.url)
+        for (const scheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme: scheme })
+          for (const place of forms.keys()) {
+            const frame = page.frameLocator('iframe').nth(place)
+            await expect(frame.locator(':root')).toHaveCSS('background-color', painted[scheme])
+            await expect(frame.locator('[part~=stato]')).toBeVisible()
+            expect(await illegible(frame)).toEqual([])
+          }
+        }
+        site.close()
+      })
     }
-    site.close()
   })
 }
 
-test('the page is accessible, and fits 320 pixels', async ({ page, server, create }) => {
-  const website = await create.website()
-  await page.setViewportSize({ width: 320, height: 600 })
-  await page.goto(`${server.url}/embed/orari.html?sito=${website.id}`)
-  await expect(page.getByRole('row')).toHaveCount(7)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  // A heading belongs to the page around the frame.
-  const violations = await violationsOf(page)
-  expect(violations.filter((text) => !text.includes('page-has-heading-one'))).toEqual([])
-})
-
-test('without a website, or with an unknown one, nothing shows and nothing breaks', async ({
+test('The frame is accessible, fits 320 pixels, and without a website shows nothing', async ({
   page,
   server,
+  create,
 }) => {
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
-  for (const query of [
-    '',
-    `sito=${randomUUID()}`,
-    'sito=%22%3E%3Cscript%3E&forma=__proto__&tema=constructor',
-  ]) {
-    await page.goto(`${server.url}/embed/orari.html?${query}`)
-    await expect(page.locator('bottega-orari')).toBeHidden()
-  }
-  expect(errors).toEqual([])
+  await test.step('the page is accessible, and fits 320 pixels', async () => {
+    const website = await create.website()
+    await page.setViewportSize({ width: 320, height: 600 })
+    await page.goto(`${server.url}/embed/orari.html?sito=${website.id}`)
+    await expect(page.getByRole('row')).toHaveCount(7)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    // A heading belongs to the page around the frame.
+    const violations = await violationsOf(page)
+    expect(violations.filter((text) => !text.includes('page-has-heading-one'))).toEqual([])
+  })
+
+  await test.step('without a website, or with an unknown one, nothing shows and nothing breaks', async () => {
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    for (const query of [
+      '',
+      `sito=${randomUUID()}`,
+      'sito=%22%3E%3Cscript%3E&forma=__proto__&tema=constructor',
+    ]) {
+      await page.goto(`${server.url}/embed/orari.html?${query}`)
+      await expect(page.locator('bottega-orari')).toBeHidden()
+    }
+    expect(errors).toEqual([])
+  })
 })

@@ -4,6 +4,7 @@ import { goTo } from '../../support/go-to.ts'
 import { betweenReads, skipPauses } from '../../support/pauses.ts'
 import { closuresOf, editPath, inDays, seasonsOf, today } from '../../support/rooms/special-hours.ts'
 import { resize } from '../../support/screen.ts'
+import { next } from '../../support/story.ts'
 import { expect, test } from '../../support/test.ts'
 
 test('an admin closes for holidays, opens with other hours, changes and deletes', {
@@ -166,75 +167,75 @@ test('a business adds a holiday with two clicks on its phone, and a season', asy
   await axe(page)
 })
 
-test('an overlap of closures is told at the day that is wrong, before and after the server was asked', async ({
+test('An overlap is told to the admin at the day that is wrong: of closures, of seasons, of what is brought back', async ({
   inside,
   create,
 }) => {
-  const website = await create.website()
-  await create.closure({ website_id: website.id, dal: inDays(10), al: inDays(20) })
-  const page = await inside('admin', editPath(website.id))
-  const { add, dal, al, save, rows } = closuresOf(page)
-  await add.click()
-  await dal.fill(inDays(20))
-  await al.fill(inDays(25))
-  await save.click()
-  const known = `Si sovrappone a quanto hai già inserito: ${spanText(inDays(10), inDays(20))}`
-  await expect(dal).toHaveAccessibleDescription(known)
-  await expect(dal).toBeFocused()
+  const page = await inside('admin')
+  await test.step('an overlap of closures is told at the day that is wrong, before and after the server was asked', async () => {
+    const website = await create.website()
+    await create.closure({ website_id: website.id, dal: inDays(10), al: inDays(20) })
+    await next(page, editPath(website.id))
+    const { add, dal, al, save, rows } = closuresOf(page)
+    await add.click()
+    await dal.fill(inDays(20))
+    await al.fill(inDays(25))
+    await save.click()
+    const known = `Si sovrappone a quanto hai già inserito: ${spanText(inDays(10), inDays(20))}`
+    await expect(dal).toHaveAccessibleDescription(known)
+    await expect(dal).toBeFocused()
 
-  // Somebody else is faster.
-  await create.closure({ website_id: website.id, dal: inDays(24), al: inDays(30) })
-  await dal.fill(inDays(21))
-  await save.click()
-  await expect(dal).toHaveAccessibleDescription("Si sovrappone a un'altra chiusura di questo sito web")
-  await expect(page.getByText('Errore nel salvataggio della chiusura')).toBeVisible()
-  // Now the list shows it, and the form knows it.
-  const days = [spanText(inDays(10), inDays(20)), spanText(inDays(24), inDays(30))]
-  await expect(rows).toContainText(days)
-  await save.click()
-  await expect(al).toHaveAccessibleDescription(`Si sovrappone a quanto hai già inserito: ${days[1]}`)
-  await al.fill(inDays(23))
-  await save.click()
-  await expect(rows).toHaveCount(3)
-})
+    // Somebody else is faster.
+    await create.closure({ website_id: website.id, dal: inDays(24), al: inDays(30) })
+    await dal.fill(inDays(21))
+    await save.click()
+    await expect(dal).toHaveAccessibleDescription("Si sovrappone a un'altra chiusura di questo sito web")
+    await expect(page.getByText('Errore nel salvataggio della chiusura')).toBeVisible()
+    // Now the list shows it, and the form knows it.
+    const days = [spanText(inDays(10), inDays(20)), spanText(inDays(24), inDays(30))]
+    await expect(rows).toContainText(days)
+    await save.click()
+    await expect(al).toHaveAccessibleDescription(`Si sovrappone a quanto hai già inserito: ${days[1]}`)
+    await al.fill(inDays(23))
+    await save.click()
+    await expect(rows).toHaveCount(3)
+  })
 
-test('an overlap of seasons is told too, also with one of each year, and of one that is brought back', async ({
-  inside,
-  create,
-}) => {
-  const { website_id } = await create.season({ nome: 'Inverno', dal: '2027-11-01', al: '2027-03-31' })
-  const page = await inside('admin', editPath(website_id))
-  const { region, add, nome, dal, al, save, cancel, confirm } = seasonsOf(page)
-  await add.click()
-  await save.click()
-  await expect(nome).toHaveAccessibleDescription(/Nome è obbligatorio/)
-  await expect(dal).toHaveAccessibleDescription('Scegli il primo giorno')
-  await nome.fill('Carnevale')
-  await region.getByLabel('Ogni anno').uncheck()
-  await dal.fill('2028-02-20')
-  await al.fill('2028-02-19')
-  await expect(al).toHaveAccessibleDescription("L'ultimo giorno non può essere prima del primo")
-  await al.fill('2028-02-29')
-  await save.click()
-  await expect(dal).toHaveAccessibleDescription(
-    'Si sovrappone a «Inverno», che vale ogni anno dal 1º novembre al 31 marzo',
-  )
-  await create.season({ website_id, nome: 'Estate', dal: '2027-06-01', al: '2027-09-15' })
-  await dal.fill('2028-06-01')
-  await al.fill('2028-06-02')
-  await save.click()
-  const taken = "Si sovrappone a un'altra stagione di questo sito web"
-  await expect(dal).toHaveAccessibleDescription(taken)
-  await expect(nome).toHaveValue('Carnevale')
-  await cancel.click()
+  await test.step('an overlap of seasons is told too, also with one of each year, and of one that is brought back', async () => {
+    const { website_id } = await create.season({ nome: 'Inverno', dal: '2027-11-01', al: '2027-03-31' })
+    await next(page, editPath(website_id))
+    const { region, add, nome, dal, al, save, cancel, confirm } = seasonsOf(page)
+    await add.click()
+    await save.click()
+    await expect(nome).toHaveAccessibleDescription(/Nome è obbligatorio/)
+    await expect(dal).toHaveAccessibleDescription('Scegli il primo giorno')
+    await nome.fill('Carnevale')
+    await region.getByLabel('Ogni anno').uncheck()
+    await dal.fill('2028-02-20')
+    await al.fill('2028-02-19')
+    await expect(al).toHaveAccessibleDescription("L'ultimo giorno non può essere prima del primo")
+    await al.fill('2028-02-29')
+    await save.click()
+    await expect(dal).toHaveAccessibleDescription(
+      'Si sovrappone a «Inverno», che vale ogni anno dal 1º novembre al 31 marzo',
+    )
+    await create.season({ website_id, nome: 'Estate', dal: '2027-06-01', al: '2027-09-15' })
+    await dal.fill('2028-06-01')
+    await al.fill('2028-06-02')
+    await save.click()
+    const taken = "Si sovrappone a un'altra stagione di questo sito web"
+    await expect(dal).toHaveAccessibleDescription(taken)
+    await expect(nome).toHaveValue('Carnevale')
+    await cancel.click()
 
-  await region.getByRole('button', { name: 'Elimina Estate' }).click()
-  await confirm()
-  await expect(page.getByText('Stagione eliminata')).toBeVisible()
-  await create.season({ website_id, nome: 'Mare' })
-  await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
-  await expect(page.getByText(taken).last()).toBeVisible()
-  await expect(page.getByText('Errore nel ripristino della stagione')).toBeVisible()
+    await region.getByRole('button', { name: 'Elimina Estate' }).click()
+    await confirm()
+    await expect(page.getByText('Stagione eliminata')).toBeVisible()
+    await create.season({ website_id, nome: 'Mare' })
+    await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+    await expect(page.getByText(taken).last()).toBeVisible()
+    await expect(page.getByText('Errore nel ripristino della stagione')).toBeVisible()
+  })
 })
 
 const kinds = {
@@ -252,199 +253,205 @@ const kinds = {
   },
 } as const
 
-for (const [kind, { part, label, column, days }] of Object.entries(kinds)) {
-  test(`${kind}: what two people change is kept from both, asked about where it differs, and not deleted unseen`, async ({
-    inside,
-    create,
-    db,
-    axe,
-  }) => {
-    const of = { ...days, [column]: 'Prima' }
-    const { id, website_id } = await (kind === 'closures' ? create.closure(of) : create.season(of))
-    const stored = db.from(kind as 'closures')
-    const named = (text: string): object => ({ [column]: text })
-    const others = (text: string) => stored.update(named(text)).eq('id', id).throwOnError()
-    const page = await inside('admin', editPath(website_id))
-    const { region, rows, al, save, cancel, press, confirm } = part(page)
-    const text = region.getByLabel(label, { exact: true })
-
-    await press('Modifica')
-    await al.fill(inDays(25))
-    await others('La tua')
-    await save.click()
-    await expect(rows).toContainText(['La tua'])
-    expect((await stored.select('*').eq('id', id).single()).data).toMatchObject({
-      al: inDays(25),
-      [column]: 'La tua',
-    })
-
-    await press('Modifica')
-    await text.fill('La mia')
-    await others('La loro')
-    await save.click()
-    const question = region.getByRole('region', { name: /questi dati/ })
-    await expect(question.getByRole('listitem')).toContainText(['La mia'])
-    await expect(question.getByRole('listitem')).toContainText(['La loro'])
-    expect((await stored.select('*').eq('id', id).single()).data).toMatchObject({ [column]: 'La loro' })
-    await axe(page)
-    await question.getByRole('button', { name: `Usa quello salvato (${label})` }).click()
-    await expect(text).toHaveValue('La loro')
-    await cancel.click()
-
-    await press('Elimina')
-    await others('Ancora')
-    await confirm()
-    await expect(page.getByText('Qualcun altro ha modificato questi dati nel frattempo.')).toBeVisible()
-    await expect(rows).toContainText(['Ancora'])
-
-    await press('Modifica')
-    await text.fill('La mia')
-    await stored.delete().eq('id', id).throwOnError()
-    await save.click()
-    await expect(region.getByRole('alert')).toContainText('questi dati')
-    await expect(text).toHaveValue('La mia')
-    await cancel.click()
-  })
-}
-
-test('past ones are folded, and those of today are marked', async ({ inside, create }) => {
-  const { id: website_id } = await create.website()
-  const [past, now] = [
-    { website_id, dal: inDays(-20), al: inDays(-10) },
-    { website_id, dal: today, al: today },
-  ]
-  await create.closure({ ...past, motivo: 'Ristrutturazione' })
-  await create.closure({ ...now, motivo: 'Sciopero' })
-  await create.season({ ...past, ogni_anno: false, nome: 'Sagra' })
-  await create.season({ ...now, ogni_anno: false, nome: 'Fiera' })
-  const page = await inside('admin', editPath(website_id))
-  for (const [region, current, over, fold] of [
-    [closuresOf(page).region, 'Sciopero', 'Ristrutturazione', 'Passate (1)'],
-    [seasonsOf(page).region, 'Fiera', 'Sagra', 'Passati (1)'],
-  ] as const) {
-    await expect(region.getByText(current).first()).toBeVisible()
-    await expect(region.getByText('In corso')).toBeVisible()
-    await expect(region.getByText(over).first()).toBeHidden()
-    await region.getByText(fold).click()
-    await expect(region.getByText(over).first()).toBeVisible()
-  }
-})
-
-test('says that it is loading, that it failed, and why a save failed; nothing typed is lost', async ({
-  inside,
-  create,
-  axe,
-}) => {
-  const website = await create.website()
-  const page = await inside('admin')
-  const { region, add, dal, al, save, rows } = closuresOf(page)
-  await skipPauses(page, ...betweenReads)
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  const rest = '**/rest/v1/closures**'
-  await page.route(rest, async (route) => {
-    await asked
-    await route.fulfill({ status: 400, json: { code: 'X', message: 'no' } })
-  })
-  await goTo(page, editPath(website.id))
-  await expect(region.getByRole('status', { name: 'Caricamento...' })).toBeVisible()
-  answer()
-  await expect(region.getByText('Le chiusure non si sono caricate')).toBeVisible()
-  await axe(page)
-  await page.unroute(rest)
-  await region.getByRole('button', { name: 'Riprova' }).click()
-  await expect(region.getByText('Nessuna chiusura in programma.')).toBeVisible()
-
-  await add.click()
-  await dal.fill(inDays(5))
-  await al.fill(inDays(6))
-  await page.route(rest, (route) => route.abort())
-  await save.click()
-  await expect(page.getByText('Errore nel salvataggio della chiusura')).toBeVisible()
-  await expect(dal).toHaveValue(inDays(5))
-  await page.unroute(rest)
-  await save.click()
-  await expect(rows).toHaveCount(1)
-})
-
-test('what is not saved keeps the page: neither a link nor saving the website loses it', async ({
+test('What two admins change of a closure or a season is kept from both, asked about, and not deleted unseen', async ({
   inside,
   create,
   db,
-}) => {
-  const website = await create.website()
-  const page = await inside('admin', editPath(website.id))
-  const [closures, seasons] = [closuresOf(page), seasonsOf(page)]
-  await closures.add.click()
-  await closures.dal.fill(inDays(5))
-  await page.getByRole('link', { name: 'Siti Web' }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Resta' }).click()
-  await seasons.add.click()
-  await seasons.nome.fill('Estate')
-  const saveWebsite = page.getByRole('button', { name: 'Salva Modifiche' })
-  for (const [part, noun] of [
-    [seasons, 'stagione'],
-    [closures, 'chiusura'],
-  ] as const) {
-    await saveWebsite.click()
-    await expect(
-      page.getByText(`C'è una ${noun} non salvata: salvala o annullala, poi riprova`),
-    ).toBeVisible()
-    await expect(closures.dal).toHaveValue(inDays(5))
-    await part.cancel.click()
-  }
-  await saveWebsite.click()
-  await expect(page.getByText('Sito web aggiornato con successo')).toBeVisible()
-  for (const table of ['closures', 'seasons'] as const)
-    expect((await db.from(table).select('id').eq('website_id', website.id)).data).toEqual([])
-})
-
-test('a gestore reads them, seasons with their week', async ({ inside, create, axe }) => {
-  const orari = { ...defaultOrari, sempreAperto: true }
-  const { website_id } = await create.season({ nome: 'Estate', orari })
-  await create.closure({ website_id, dal: inDays(5), al: inDays(6), motivo: 'Fiera' })
-  const page = await inside('gestore', `/dashboard/websites/view/${website_id}`)
-  const [closures, seasons] = [closuresOf(page).region, seasonsOf(page).region]
-  await expect(closures).toContainText('Chiuso · Fiera')
-  await expect(seasons).toContainText('Ogni anno dal 1º giugno al 15 settembre')
-  await expect(seasons.getByText('Sempre aperto')).toBeVisible()
-  for (const region of [closures, seasons]) await expect(region.locator('button, input')).toHaveCount(0)
-  await axe(page)
-})
-
-test('Siti Web says which are closed today and which season holds, until when; a closure comes first', async ({
-  inside,
-  create,
-  unique,
   axe,
 }) => {
-  const names = Array.from({ length: 4 }, () => unique('Stagione'))
-  const [away = '', oneDay = '', soon = '', inSeason = ''] = names
-  const ids = await Promise.all(names.map(async (nome) => (await create.website({ nome })).id))
-  const idOf = (name: string) => ids[names.indexOf(name)] ?? ''
-  await create.closure({ website_id: idOf(away), dal: inDays(-2), al: inDays(2) })
-  await create.closure({ website_id: idOf(oneDay), dal: today, al: today })
-  await create.closure({ website_id: idOf(soon), dal: inDays(1), al: inDays(2) })
-  for (const name of [oneDay, inSeason]) {
-    const website_id = idOf(name)
-    const nome = 'Orario speciale della bottega e del suo laboratorio'
-    await create.season({ website_id, nome, dal: inDays(-2), al: inDays(2) })
-    await create.season({ website_id, nome: 'Dopo', dal: inDays(3), al: inDays(9) })
+  const page = await inside('admin')
+  for (const [kind, { part, label, column, days }] of Object.entries(kinds)) {
+    await test.step(`${kind}: what two people change is kept from both, asked about where it differs, and not deleted unseen`, async () => {
+      const of = { ...days, [column]: 'Prima' }
+      const { id, website_id } = await (kind === 'closures' ? create.closure(of) : create.season(of))
+      const stored = db.from(kind as 'closures')
+      const named = (text: string): object => ({ [column]: text })
+      const others = (text: string) => stored.update(named(text)).eq('id', id).throwOnError()
+      await next(page, editPath(website_id))
+      const { region, rows, al, save, cancel, press, confirm } = part(page)
+      const text = region.getByLabel(label, { exact: true })
+
+      await press('Modifica')
+      await al.fill(inDays(25))
+      await others('La tua')
+      await save.click()
+      await expect(rows).toContainText(['La tua'])
+      expect((await stored.select('*').eq('id', id).single()).data).toMatchObject({
+        al: inDays(25),
+        [column]: 'La tua',
+      })
+
+      await press('Modifica')
+      await text.fill('La mia')
+      await others('La loro')
+      await save.click()
+      const question = region.getByRole('region', { name: /questi dati/ })
+      await expect(question.getByRole('listitem')).toContainText(['La mia'])
+      await expect(question.getByRole('listitem')).toContainText(['La loro'])
+      expect((await stored.select('*').eq('id', id).single()).data).toMatchObject({ [column]: 'La loro' })
+      await axe(page)
+      await question.getByRole('button', { name: `Usa quello salvato (${label})` }).click()
+      await expect(text).toHaveValue('La loro')
+      await cancel.click()
+
+      await press('Elimina')
+      await others('Ancora')
+      await confirm()
+      await expect(page.getByText('Qualcun altro ha modificato questi dati nel frattempo.')).toBeVisible()
+      await expect(rows).toContainText(['Ancora'])
+
+      await press('Modifica')
+      await text.fill('La mia')
+      await stored.delete().eq('id', id).throwOnError()
+      await save.click()
+      await expect(region.getByRole('alert')).toContainText('questi dati')
+      await expect(text).toHaveValue('La mia')
+      await cancel.click()
+    })
   }
-  const page = await inside('gestore', '/dashboard/websites?q=Stagione')
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  await expect(row(away)).toContainText(`Chiuso fino al ${shortDay(inDays(2))}`)
-  await expect(row(oneDay)).toContainText('Chiuso oggi')
-  await expect(row(oneDay)).not.toContainText('Orario speciale')
-  await expect(row(soon)).not.toContainText('Chiuso')
-  await expect(row(inSeason)).toContainText(`suo laboratorio ${untilDay(today, inDays(2))}`)
-  // However long its name is, the badge is whole.
-  const badge = row(inSeason).getByText('Orario speciale')
-  expect(await badge.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
-  await axe(page)
-  await resize(page, { width: 390, height: 844 })
-  await expect(row(oneDay).getByText('Chiuso oggi')).toBeVisible()
-  await axe(page)
+})
+
+test('The admin’s closures and seasons: past ones folded, failures told, what is not saved keeps the page', async ({
+  inside,
+  create,
+  axe,
+  db,
+}) => {
+  const page = await inside('admin')
+  await test.step('past ones are folded, and those of today are marked', async () => {
+    const { id: website_id } = await create.website()
+    const [past, now] = [
+      { website_id, dal: inDays(-20), al: inDays(-10) },
+      { website_id, dal: today, al: today },
+    ]
+    await create.closure({ ...past, motivo: 'Ristrutturazione' })
+    await create.closure({ ...now, motivo: 'Sciopero' })
+    await create.season({ ...past, ogni_anno: false, nome: 'Sagra' })
+    await create.season({ ...now, ogni_anno: false, nome: 'Fiera' })
+    await next(page, editPath(website_id))
+    for (const [region, current, over, fold] of [
+      [closuresOf(page).region, 'Sciopero', 'Ristrutturazione', 'Passate (1)'],
+      [seasonsOf(page).region, 'Fiera', 'Sagra', 'Passati (1)'],
+    ] as const) {
+      await expect(region.getByText(current).first()).toBeVisible()
+      await expect(region.getByText('In corso')).toBeVisible()
+      await expect(region.getByText(over).first()).toBeHidden()
+      await region.getByText(fold).click()
+      await expect(region.getByText(over).first()).toBeVisible()
+    }
+  })
+
+  await test.step('says that it is loading, that it failed, and why a save failed; nothing typed is lost', async () => {
+    const website = await create.website()
+    const page = await inside('admin')
+    const { region, add, dal, al, save, rows } = closuresOf(page)
+    await skipPauses(page, ...betweenReads)
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const rest = '**/rest/v1/closures**'
+    await page.route(rest, async (route) => {
+      await asked
+      await route.fulfill({ status: 400, json: { code: 'X', message: 'no' } })
+    })
+    await goTo(page, editPath(website.id))
+    await expect(region.getByRole('status', { name: 'Caricamento...' })).toBeVisible()
+    answer()
+    await expect(region.getByText('Le chiusure non si sono caricate')).toBeVisible()
+    await axe(page)
+    await page.unroute(rest)
+    await region.getByRole('button', { name: 'Riprova' }).click()
+    await expect(region.getByText('Nessuna chiusura in programma.')).toBeVisible()
+
+    await add.click()
+    await dal.fill(inDays(5))
+    await al.fill(inDays(6))
+    await page.route(rest, (route) => route.abort())
+    await save.click()
+    await expect(page.getByText('Errore nel salvataggio della chiusura')).toBeVisible()
+    await expect(dal).toHaveValue(inDays(5))
+    await page.unroute(rest)
+    await save.click()
+    await expect(rows).toHaveCount(1)
+  })
+
+  await test.step('what is not saved keeps the page: neither a link nor saving the website loses it', async () => {
+    const website = await create.website()
+    await next(page, editPath(website.id))
+    const [closures, seasons] = [closuresOf(page), seasonsOf(page)]
+    await closures.add.click()
+    await closures.dal.fill(inDays(5))
+    await page.getByRole('link', { name: 'Siti Web' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Resta' }).click()
+    await seasons.add.click()
+    await seasons.nome.fill('Estate')
+    const saveWebsite = page.getByRole('button', { name: 'Salva Modifiche' })
+    for (const [part, noun] of [
+      [seasons, 'stagione'],
+      [closures, 'chiusura'],
+    ] as const) {
+      await saveWebsite.click()
+      await expect(
+        page.getByText(`C'è una ${noun} non salvata: salvala o annullala, poi riprova`),
+      ).toBeVisible()
+      await expect(closures.dal).toHaveValue(inDays(5))
+      await part.cancel.click()
+    }
+    await saveWebsite.click()
+    await expect(page.getByText('Sito web aggiornato con successo')).toBeVisible()
+    for (const table of ['closures', 'seasons'] as const)
+      expect((await db.from(table).select('id').eq('website_id', website.id)).data).toEqual([])
+  })
+})
+
+test('The gestore reads closures and seasons, on the website’s page and in the list', async ({
+  inside,
+  create,
+  axe,
+  unique,
+}) => {
+  const page = await inside('gestore')
+  await test.step('a gestore reads them, seasons with their week', async () => {
+    const orari = { ...defaultOrari, sempreAperto: true }
+    const { website_id } = await create.season({ nome: 'Estate', orari })
+    await create.closure({ website_id, dal: inDays(5), al: inDays(6), motivo: 'Fiera' })
+    await next(page, `/dashboard/websites/view/${website_id}`)
+    const [closures, seasons] = [closuresOf(page).region, seasonsOf(page).region]
+    await expect(closures).toContainText('Chiuso · Fiera')
+    await expect(seasons).toContainText('Ogni anno dal 1º giugno al 15 settembre')
+    await expect(seasons.getByText('Sempre aperto')).toBeVisible()
+    for (const region of [closures, seasons]) await expect(region.locator('button, input')).toHaveCount(0)
+    await axe(page)
+  })
+
+  await test.step('Siti Web says which are closed today and which season holds, until when; a closure comes first', async () => {
+    const names = Array.from({ length: 4 }, () => unique('Stagione'))
+    const [away = '', oneDay = '', soon = '', inSeason = ''] = names
+    const ids = await Promise.all(names.map(async (nome) => (await create.website({ nome })).id))
+    const idOf = (name: string) => ids[names.indexOf(name)] ?? ''
+    await create.closure({ website_id: idOf(away), dal: inDays(-2), al: inDays(2) })
+    await create.closure({ website_id: idOf(oneDay), dal: today, al: today })
+    await create.closure({ website_id: idOf(soon), dal: inDays(1), al: inDays(2) })
+    for (const name of [oneDay, inSeason]) {
+      const website_id = idOf(name)
+      const nome = 'Orario speciale della bottega e del suo laboratorio'
+      await create.season({ website_id, nome, dal: inDays(-2), al: inDays(2) })
+      await create.season({ website_id, nome: 'Dopo', dal: inDays(3), al: inDays(9) })
+    }
+    await next(page, '/dashboard/websites?q=Stagione')
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+    await expect(row(away)).toContainText(`Chiuso fino al ${shortDay(inDays(2))}`)
+    await expect(row(oneDay)).toContainText('Chiuso oggi')
+    await expect(row(oneDay)).not.toContainText('Orario speciale')
+    await expect(row(soon)).not.toContainText('Chiuso')
+    await expect(row(inSeason)).toContainText(`suo laboratorio ${untilDay(today, inDays(2))}`)
+    // However long its name is, the badge is whole.
+    const badge = row(inSeason).getByText('Orario speciale')
+    expect(await badge.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
+    await axe(page)
+    await resize(page, { width: 390, height: 844 })
+    await expect(row(oneDay).getByText('Chiuso oggi')).toBeVisible()
+    await axe(page)
+  })
 })

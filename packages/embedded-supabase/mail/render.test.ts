@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlToText, render } from './mailer.ts'
+import { htmlToText, render, renderSubject } from './render.ts'
 
 test('values are escaped, unknown names vanish', () => {
   const html = render('<a href="{{ .ConfirmationURL }}">{{.Email}}</a>{{ .Nothing }}', {
@@ -19,4 +19,13 @@ test('the text part keeps words and addresses', () => {
   const html =
     '<head><title>no</title></head><p>Ciao &#38; bene</p>\n  <p><a href="http://x/?a&#38;b">Apri</a></p>'
   expect(htmlToText(html)).toBe('Ciao & bene\n\nApri: http://x/?a&b')
+})
+
+test('what an account says of itself stands where it says something, and in a subject on one plain line', () => {
+  const template = '{{ .Email }}{{ if .Data.shop }} for {{ .Data.shop }}{{ end }}'
+  expect(render(template, { Email: 'a', 'Data.shop': 'Bar & <Co>' })).toBe('a for Bar &#38; &#60;Co&#62;')
+  expect(renderSubject(template, { Email: 'a', 'Data.shop': 'Bar & Co\r\nBcc: x@y.it' })).toBe(
+    'a for Bar & Co Bcc: x@y.it',
+  )
+  expect(render(template, { Email: 'a' })).toBe('a')
 })
