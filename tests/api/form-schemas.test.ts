@@ -224,6 +224,8 @@ test('a card', async () => {
       ),
     ),
     nome: anything,
+    timbri: mostly(fc.integer({ min: 2, max: 20 }).map(String)),
+    premio: mostly(fc.stringMatching(/^[a-z]{1,20}$/)),
   })
   await expectStorable(cards.createSchema, input, async (accepted) => {
     const places = (await businessesFor(accepted)).map((business_id) => create.website({ business_id }))

@@ -85,7 +85,7 @@ describe('what is recorded', () => {
 })
 
 describe('who reads it', () => {
-  const staff = ['graphic_services', 'services']
+  const staff = ['graphic_services', 'sales', 'services']
   const readBy: Record<Caller, string[]> = {
     anon: [],
     admin: ['businesses', 'cards', 'closures', ...staff, 'payment_methods', 'seasons', 'websites'].sort(),

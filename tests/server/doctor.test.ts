@@ -61,7 +61,7 @@ test('a server that is set up well has no fault', async () => {
     errors: '',
     wrong: [],
   })
-  expect(lines).toContain('OK            Tabelle e RLS: come nelle migrazioni (11)')
+  expect(lines).toContain('OK            Tabelle e RLS: come nelle migrazioni (14)')
   expect(lines.join('\n')).toContain('ATTENZIONE    Account demo aperti a tutti: admin@demo.it')
 })
 

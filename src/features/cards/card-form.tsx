@@ -12,7 +12,14 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { stampsOf } from './face/stamps.ts'
-import { cardFonts, colorBlocksSave, fields, missingWebsite, type CardForm as Values } from './fields.ts'
+import {
+  cardFonts,
+  colorBlocksSave,
+  fields,
+  missing,
+  missingWebsite,
+  type CardForm as Values,
+} from './fields.ts'
 import type { Card } from './queries.ts'
 import { WebsiteField } from './website-field.tsx'
 
@@ -111,9 +118,8 @@ function Writing({ form: { control, register } }: FieldOf) {
 /** After how many stamps there is a reward, and which. */
 function Counting({ form: { control, register, trigger } }: FieldOf) {
   const { errors } = useFormState({ control, name: ['timbri', 'premio'] })
-  // One of the two may be wrong only because the other is missing.
-  const checkAgain = (name: 'timbri' | 'premio') => ({
-    onChange: () => void (errors[name] && trigger(name)),
+  const checkAgain = (name: keyof typeof missing) => ({
+    onChange: () => void (errors[name]?.message === missing[name] && trigger(name)),
   })
   return (
     // In a line of their own, since they belong together.

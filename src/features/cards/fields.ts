@@ -14,8 +14,11 @@ export const colorBlocksSave = 'Inserisci un colore valido (es: #3b82f6)'
 /** The fonts of a card's name, in the order of the select. */
 export const cardFonts = ['Inter', 'Playfair Display', 'Montserrat', 'Roboto', 'Open Sans', 'Lato'] as const
 
-const missingTimbri = 'Scrivi dopo quanti timbri si riceve il premio'
-const missingPremio = 'Scrivi il premio'
+/** What each of the two says when only the other is there. */
+export const missing = {
+  timbri: 'Scrivi dopo quanti timbri si riceve il premio',
+  premio: 'Scrivi il premio',
+}
 
 /** The columns of a card, in the order in which forms and history tell them. */
 export const fields = {
@@ -28,7 +31,7 @@ export const fields = {
   nome: line('Nome'),
   font: { ...choice('Font', { options: cardFonts, first: 'Inter' }), required: false },
   timbri: optionalWhole('Timbri per il premio', { min: 2, max: 20, says: String }),
-  premio: { ...line('Premio', 100), refused: { in_order: missingPremio } },
+  premio: { ...line('Premio', 100), refused: { in_order: missing.premio } },
   logo_url: image('Logo'),
   website_id: unseen,
   business_id: unseen,
@@ -46,10 +49,10 @@ export type CardForm = ValuesOf<typeof fields> & { website_id: string }
 
 /** A card has both a number of stamps and a reward, or neither. */
 const bothOrNeither = z.check<Pick<CardForm, 'timbri' | 'premio'>>(({ value, issues }) => {
-  const miss = (field: 'timbri' | 'premio', message: string) =>
-    issues.push({ code: 'custom', message, input: value[field], path: [field] })
-  if (value.timbri.trim() && !value.premio) miss('premio', missingPremio)
-  if (value.premio && !value.timbri.trim()) miss('timbri', missingTimbri)
+  const miss = (field: keyof typeof missing) =>
+    issues.push({ code: 'custom', message: missing[field], input: value[field], path: [field] })
+  if (value.timbri.trim() && !value.premio) miss('premio')
+  if (value.premio && !value.timbri.trim()) miss('timbri')
 })
 
 /** The form of a card. The website is chosen once, on creation. */
