@@ -5,7 +5,6 @@ import { useOwnerId } from '#features/profile/queries.ts'
 import { pages } from '#pages'
 import { mayCall, type Role } from '#permissions'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
-import { product } from '#ui/base/mark.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatCard } from '#ui/page/stat-card.tsx'
@@ -13,7 +12,6 @@ import Overview from './overview.tsx'
 import { type CountedTable, dashboardQueries } from './queries.ts'
 
 const roleHome = lazyCode(() => import('./role-home.tsx'))
-const contact = lazyCode(() => import('./provider-contact.tsx'))
 
 /** For the admin two counts and the open tasks; for other roles the placeholder and their shortcuts. */
 export function Dashboard({ role }: { role: Role | null }) {
@@ -68,7 +66,6 @@ function Placeholder({ role }: { role: Role | null }) {
     <>
       {ownerId && <Lazy code={suspendedNotice} props={{ ownerId }} />}
       <EmptyState title="Contenuto in arrivo..." />
-      {ownerId && product.isProvider && <Lazy code={contact} props={{}} />}
       {role && <Lazy code={roleHome} props={{ role }} failure="Il resto della pagina non si è caricato" />}
     </>
   )

@@ -3,8 +3,10 @@ import { ownServices } from '#features/sales/home.ts'
 import { ownDay } from '#features/websites/home.ts'
 import type { Role } from '#permissions'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
+import { product } from '#ui/base/mark.tsx'
 import Shortcuts from './shortcuts.tsx'
 
+const contact = lazyCode(() => import('./provider-contact.tsx'))
 const overview = lazyCode(() => import('./gestore-overview.tsx'))
 
 /** What stands below the placeholder: a role's own regions, then its shortcuts. Default export, because it is loaded lazily. */
@@ -12,6 +14,7 @@ export default function RoleHome({ role }: { role: Role }) {
   const ownerId = useOwnerId('websites')
   return (
     <>
+      {ownerId && product.isProvider && <Lazy code={contact} props={{}} />}
       {ownerId && <Lazy code={ownDay} props={{ ownerId }} failure="Gli orari di oggi non si sono caricati" />}
       {ownerId && (
         <Lazy code={ownServices} props={{ ownerId }} failure="I tuoi servizi non si sono caricati" />

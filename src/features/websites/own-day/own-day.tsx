@@ -46,9 +46,7 @@ export default function OwnDay({ ownerId }: { ownerId: string }) {
       </h2>
       {failed.length > 0 ? (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-3">
-          <p className="text-muted">
-            {`Gli orari non si sono caricati. ${advice}`}
-          </p>
+          <p className="text-muted">{`Gli orari non si sono caricati. ${advice}`}</p>
           <Button variant="secondary" onClick={() => failed.map(({ refetch }) => refetch())}>
             Riprova
           </Button>
