@@ -46,6 +46,7 @@ export function PlaceFilters({ list: { state, setFilters } }: { list: List }) {
     <>
       <FilterSelect
         label="Regione"
+        steady
         value={regione}
         onChange={(chosen) => setFilters({ regione: chosen, citta: '' })}
         options={optionsOf(
@@ -56,6 +57,7 @@ export function PlaceFilters({ list: { state, setFilters } }: { list: List }) {
       />
       <FilterSelect
         label="Città"
+        steady
         value={citta}
         onChange={(chosen) => setFilters({ citta: chosen })}
         options={optionsOf(

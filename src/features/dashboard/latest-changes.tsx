@@ -4,14 +4,16 @@ import { formatAgo, formatMoment } from '#italian/format.ts'
 import { can } from '#permissions'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 import { isNamed, type Kind, kinds, manyText } from './change-kinds.ts'
-import { type LatestChange, newestCount, overviewQueries } from './overview-queries.ts'
+import { type LatestChange, lateQueries } from './late-queries.ts'
+import { newestCount } from './overview-queries.ts'
 
 /**
  * The rows that were changed last, each with a link to its form; what an import or a bulk change did is one entry. The last
  * part of the page, requested when the rest has loaded (`ready`), so that it delays and moves nothing.
+ * Default export, because it is loaded lazily.
  */
-export function LatestChanges({ ready }: { ready: boolean }) {
-  const { data, error } = useQuery({ ...overviewQueries.latestChanges, enabled: ready })
+export default function LatestChanges({ ready }: { ready: boolean }) {
+  const { data, error } = useQuery({ ...lateQueries.latestChanges, enabled: ready })
   const role = useRole()
   return (
     <div className="sheet">

@@ -7,11 +7,11 @@ import { Button } from '#ui/base/button.tsx'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 import { HolidaysAhead } from './holidays-ahead.tsx'
-import { LatestChanges } from './latest-changes.tsx'
 import { type NewEntry, newestCount, type OpenTaskCounts, overviewQueries } from './overview-queries.ts'
 import { dashboardQueries } from './queries.ts'
 import { Todo, TodoGroup } from './todo.tsx'
 
+const latestChanges = lazyCode(() => import('./latest-changes.tsx'))
 const lateBackup = lazyCode(() => import('./late-backup.tsx'))
 const firstSteps = lazyCode(() => import('./first-steps-card.tsx'))
 
@@ -79,7 +79,7 @@ export default function Overview() {
           to="/dashboard/cards/edit/$id"
         />
       </div>
-      <LatestChanges ready={ready} />
+      <Lazy code={latestChanges} props={{ ready }} failure="Le ultime modifiche non si sono caricate" />
     </>
   )
 }

@@ -55,13 +55,7 @@ export function TableList<Row extends { id: string }>(props: TableListProps<Row>
         toolbar={
           <>
             {toolbar}
-            {(chip || several) && (
-              // A chip may be nothing, which must not leave a gap.
-              <div className="flex flex-wrap items-center gap-3 empty:hidden">
-                {chip}
-                {several && <ChooseAll {...{ selection, total }} read={readAll} />}
-              </div>
-            )}
+            {chip}
           </>
         }
         empty={empty}
@@ -81,6 +75,12 @@ export function TableList<Row extends { id: string }>(props: TableListProps<Row>
           />
         )}
       </ListView>
+      {/* Below the rows, which it would push down when their number is known. */}
+      {several && (
+        <div className="no-print">
+          <ChooseAll {...{ selection, total }} read={readAll} />
+        </div>
+      )}
       <LazySelection selection={selection} code={props.chosen} />
     </>
   )

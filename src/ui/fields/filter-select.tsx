@@ -10,17 +10,19 @@ type FilterSelectProps = {
   value: string
   options: readonly SelectOption[]
   onChange: (value: string) => void
+  /** Its options come late: as wide before as after. */
+  steady?: boolean
 }
 
 /** A select of a list's toolbar, with label and value on one line. */
-export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
+export function FilterSelect({ label, value, options, onChange, steady = false }: FilterSelectProps) {
   const id = useId()
   return (
     <div className="flex items-center gap-2">
       <label htmlFor={id} className="text-muted max-md:w-14">
         {label}
       </label>
-      <div className="relative flex grow items-center">
+      <div className={cx('relative flex grow items-center', steady && 'md:w-44')}>
         <select
           id={id}
           value={value}

@@ -201,7 +201,7 @@ test.describe('Many businesses at once', () => {
       await expect(box(page, `${name} 1`)).toBeVisible()
       expect(chunks).toEqual([])
       await pageBox(page).check()
-      await expect(region(page)).toContainText('2 selezionate')
+      await expect(region(page)).toContainText('2 selezionati')
       expect(chunks).toHaveLength(1)
       await setStato(page, 'sospeso')
       await expect(page.getByText('Sospeso: 2 siti web')).toBeVisible()

@@ -46,7 +46,7 @@ test.describe('Many websites are closed at once', () => {
       const closure = { dal: inDays(10), al: inDays(12), orari: null, motivo: 'Ponte' }
       expect((await stored()).data).toEqual([kept, ...[1, 2, 3].map(() => expect.objectContaining(closure))])
       await dialog(page).getByRole('button', { name: 'Annulla', exact: true }).click()
-      await expect(region(page)).toContainText('1 selezionata')
+      await expect(region(page)).toContainText('1 selezionato')
       await expect(page.getByText('Chiusure tolte')).toBeVisible()
       expect((await stored()).data).toEqual([kept])
     })
@@ -150,7 +150,7 @@ test.describe('Many websites are closed at once', () => {
       await expect(dialog(page).getByRole('status')).toHaveText('Chiusura aggiunta a 2 siti web.')
       await expect(retry).toBeHidden()
       await expect(left).toBeHidden()
-      await expect(dialog(page).getByRole('region', { name: /^Hanno già qualcosa .* \(1\)$/ })).toBeVisible()
+      await expect(dialog(page).getByRole('region', { name: /^Ha già qualcosa .* \(1\)$/ })).toBeVisible()
       await dialog(page).getByText('Chiudi', { exact: true }).last().click()
       const { data } = await db.from('closures').select('website_id').in('website_id', ids)
       expect(data?.map(({ website_id }) => website_id).sort()).toEqual(ids.toSorted())
