@@ -114,7 +114,7 @@ export function screenQueries(count: number): ScreenQuery[] {
       '+cards: newest': `${card} ${newest} limit 12`,
       '#cards: count': 'select count(*) from public.cards',
       ...search('cards', `card ${rare}`, 'two words'),
-      '+dashboard: what is left to do': 'select * from public.admin_overview()',
+      '#dashboard: what is left to do': 'select * from public.admin_overview()',
     },
     gestore: {
       '+websites: by name': `${website} order by nome_ordine, id limit 20`,

@@ -21,7 +21,7 @@ type Chunk = {
 /** The limits in gzip kilobytes (of 1,000 bytes); exceeding one fails the command. */
 export const budgets = {
   login: 115,
-  dashboard: 190,
+  dashboard: 189,
   widget: 3.25,
   widgetPart: 1.05,
   card: 15,

@@ -54,7 +54,16 @@ export default function Overview() {
       {ready && <Lazy code={lateBackup} props={{}} />}
       {progress && <Lazy code={firstSteps} props={{ progress }} />}
       <OpenTasks counts={counts} />
-      <Lazy code={endingSales} props={{}} failure="Le vendite in scadenza non si sono caricate" />
+      <Lazy
+        code={endingSales}
+        props={{}}
+        pending={
+          <div className="sheet">
+            <LinkList title="In scadenza" places={5} loading />
+          </div>
+        }
+        failure="Le vendite in scadenza non si sono caricate"
+      />
       <div className="sheet">
         <HolidaysAhead title="Prossime festività" />
       </div>

@@ -4,14 +4,16 @@ import { editLink } from './columns.tsx'
 import { endingSoon, saleQueries } from './queries.ts'
 import { endingWords, saleName, today } from './states.ts'
 
-/** The most sales that stand on the dashboard; the last line leads to the others. */
+/** The lines on the dashboard; where there are more sales the last leads to the others. */
 const most = 5
 
 /** 'In scadenza': what ends first, or has ended and is not renewed. Default export, because it is loaded lazily. */
 export default function EndingSales() {
   const { data, error } = useQuery(saleQueries.list({ page: 1, size: most, q: '', ...endingSoon }))
-  const rows = data?.rows ?? []
-  const others = (data?.total ?? 0) - rows.length
+  const found = data?.rows ?? []
+  const total = data?.total ?? 0
+  const rows = total > most ? found.slice(0, most - 1) : found
+  const others = total - rows.length
   const day = today()
   return (
     <div className="sheet">

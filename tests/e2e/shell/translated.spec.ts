@@ -115,7 +115,7 @@ for (const [role, pathsFrom] of Object.entries(pagesOf)) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' }).fill('pro')
-    await page.getByRole('option', { name: 'Profilo' }).click()
+    await page.getByRole('option', { name: 'Profilo', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Profilo' })).toBeVisible()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible()

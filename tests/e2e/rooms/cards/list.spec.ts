@@ -34,7 +34,7 @@ test.describe('Card, the list', () => {
       await goTo(page, `${list}?q=${name}`)
 
       const card = article(page, name)
-      const ground = card.getByRole('heading', { name }).locator('..')
+      const ground = faceOf(card).locator('> div')
       await expect(ground).toHaveCSS('background-color', /rgba\(253, 230, 138, 0\.50?\d?\)/)
       await expect(card.getByRole('heading', { name })).toHaveCSS('font-family', /Montserrat/)
       await expect(card.getByText(`${name} sito`)).toBeVisible()
@@ -49,7 +49,7 @@ test.describe('Card, the list', () => {
       await goTo(page, list)
       const { searchParams } = new URL((await request).url())
       expect(searchParams.get('select')).toBe(
-        'id,logo_url,background_color,website_id,nome,font,websites(nome)',
+        'id,logo_url,background_color,website_id,nome,font,timbri,premio,websites(nome)',
       )
       expect(searchParams.get('order')).toMatch(/^created_at\.desc/)
       await expect(page.getByRole('article').nth(2)).toBeVisible()
