@@ -33,18 +33,18 @@ test('a business closes tomorrow and prolongs today on a telephone, each in one 
   await axe(page)
 
   await press(page, 'Domani chiusi').dblclick()
+  await expect.poll(() => stored(addDays(day, 1))).toEqual([null])
   await expect(today(page)).toContainText('Domani: Chiuso')
-  expect(await stored(addDays(day, 1))).toEqual([null])
   await page.getByRole('button', { name: 'Annulla', exact: true }).click()
   await expect(page.getByText('Orari di prima ripristinati')).toBeVisible()
   expect(await stored(addDays(day, 1))).toEqual([])
 
   await press(page, 'Prolunga oggi').dblclick()
   await expect(today(page)).toContainText('0:30')
-  expect(await stored(day)).toEqual([{ ...evening, chiusura_pomeriggio: '00:30' }])
+  await expect.poll(() => stored(day)).toEqual([{ ...evening, chiusura_pomeriggio: '00:30' }])
   await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+  await expect.poll(() => stored(day)).toEqual([evening])
   await expect(today(page)).toContainText('23:30')
-  expect(await stored(day)).toEqual([evening])
 
   await press(page, 'Condividi la card').click()
   await expect(page.getByRole('dialog', { name: 'Condividi la card' })).toContainText(card.id)
