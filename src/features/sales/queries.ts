@@ -40,8 +40,8 @@ export interface SalesOverview {
   importo_da_incassare: number
 }
 
-/** The list's filter and order of what ends soon or has ended. */
-export const endingSoon = { filters: { in_scadenza: 'true' }, sort: { by: 'fine', dir: 'asc' } } as const
+/** What ends soon or has ended, as the list's address has it. */
+export const endingSoon = { in_scadenza: true, sort: 'fine', dir: 'asc' } as const
 
 export const saleQueries = {
   /** One page of the list. What ends soon changes with the day, so the list is read again whenever it is shown. */

@@ -1,10 +1,11 @@
 import { readByIds, readWhole } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
 import { mostRows } from '#backend/whole-answer.ts'
-import { emptySale, type SaleForm, schema, serviceKey, toRow } from '#features/sales/fields.ts'
+import { emptySale, type SaleForm, schema, serviceKey, soldService, toRow } from '#features/sales/fields.ts'
+import { numericDay } from '#italian/days.ts'
 import { cleanLine, cleanPartitaIva } from '#italian/pasted.ts'
 import { retried } from '#lists/export/retried.ts'
-import { dayFromText, dayToText } from '../columns/day-text.ts'
+import { dayFromText } from '../columns/day-text.ts'
 import type { ImportTexts } from '../columns/description.ts'
 import { folded } from '../columns/folded.ts'
 import { sales as columns } from '../columns/sales.ts'
@@ -35,7 +36,7 @@ export interface KnownSales {
 
 const nothingKnown: KnownSales = { services: null, buyers: new Map(), asked: new Set(), sales: new Map() }
 
-/** The texts by which a row tells its activity. */
+/** The texts by which a row names its activity. */
 function buyerTexts(texts: ImportTexts): { partitaIva: string; name: string } {
   return {
     partitaIva: cleanPartitaIva(texts.partita_iva ?? ''),
@@ -45,7 +46,7 @@ function buyerTexts(texts: ImportTexts): { partitaIva: string; name: string } {
 
 type Found = { buyer: Buyer } | { field: string; message: string }
 
-/** The activity that partita IVA and name tell together, or why they tell none. */
+/** The activity that partita IVA and name mean together, or the message that says why they mean none. */
 function buyerOf(texts: ImportTexts, { buyers }: KnownSales): Found {
   const { partitaIva, name } = buyerTexts(texts)
   const called = buyers.get(name) ?? []
@@ -108,7 +109,7 @@ function check(texts: ImportTexts, known: KnownSales): CheckResult {
   const { data, error } = schema.safeParse(values)
   for (const { path, message } of error?.issues ?? []) {
     const name = cellOf[String(path[0])] ?? String(path[0])
-    // An activity that was not found is told at the cell that should tell it.
+    // The message of `found` says more.
     if (name !== 'attivita') messages[name] ??= message
   }
   Object.assign(messages, damagesOf(columns, texts))
@@ -117,7 +118,7 @@ function check(texts: ImportTexts, known: KnownSales): CheckResult {
   return {
     complete: {
       columns: toRow(data),
-      name: `${sold.nome} di ${found.buyer.insegna} dal ${dayToText(data.inizio)}`,
+      name: `${sold.nome} di ${found.buyer.insegna} dal ${numericDay(data.inizio)}`,
       keys: [{ by: 'vendita', value: saleKey(data.business_id, data.servizio, data.inizio) }],
     },
     messages: null,
@@ -137,7 +138,7 @@ async function askBuyers(
     (each) => db.rpc('buyers', question).limit(mostRows).retry(false).abortSignal(each).throwOnError(),
     signal,
   )
-  // Of a text that finds so many, two are enough to know that it does not tell one.
+  // Of a text that finds so many, two are enough to know that it is ambiguous.
   if (data.length < mostRows || texts.length < 2) return data
   const middle = Math.ceil(texts.length / 2)
   const halves = [texts.slice(0, middle), texts.slice(middle)]
@@ -197,12 +198,7 @@ async function withSales(
     signal,
   )
   const sales = new Map(known.sales)
-  for (const { id, business_id, service_id, graphic_service_id, inizio } of found) {
-    const service = service_id
-      ? serviceKey('services', service_id)
-      : serviceKey('graphic_services', graphic_service_id ?? '')
-    sales.set(saleKey(business_id, service, inizio), id)
-  }
+  for (const row of found) sales.set(saleKey(row.business_id, soldService(row), row.inizio), row.id)
   return { ...known, asked: new Set([...known.asked, ...ids]), sales }
 }
 
@@ -213,10 +209,10 @@ export const saleKind: ImportKind<KnownSales> = {
   table: 'sales',
   nothingKnown,
   ask(known, rows: readonly ImportRow[]) {
-    const told = rows.map(({ texts }) => buyerTexts(texts))
+    const named = rows.map(({ texts }) => buyerTexts(texts))
     const unasked = (texts: readonly string[]) => each(texts).filter((text) => !known.buyers.has(text))
-    const partiteIva = unasked(told.map(({ partitaIva }) => partitaIva))
-    const names = unasked(told.map(({ name }) => name))
+    const partiteIva = unasked(named.map(({ partitaIva }) => partitaIva))
+    const names = unasked(named.map(({ name }) => name))
     if (!known.services || partiteIva.length + names.length > 0)
       return (signal) => withBuyers(known, partiteIva, names, signal)
     const businesses = rows.flatMap(({ texts }) => {
