@@ -64,8 +64,8 @@ function counted(
 }
 
 /**
- * One page of a table's list, searched or whole. A page beyond the end has no rows and the list's total, which tells the
- * last page. Throws the database's error.
+ * One page of a table's list, searched or whole. A page beyond the end has no rows and the list's total, from which the
+ * last page follows. Throws the database's error.
  */
 export async function readPage<Row extends { id: string }, Query extends Narrowable<Query> & Answer<Row>>(
   source: Listed<Row, Query> | Searched<Row, Query>,
