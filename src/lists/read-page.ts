@@ -59,7 +59,8 @@ function counted(
 ): Total {
   const total = count ?? 0
   if (total > exactUpTo) long.add(listKey(table, filters))
-  else long.delete(listKey(table, filters))
+  // A select without a count, as of a field's choices, does not say how long the list is.
+  else if (typeof count === 'number') long.delete(listKey(table, filters))
   return { total, totalIsEstimate: kind === 'estimated' && total > exactUpTo }
 }
 
