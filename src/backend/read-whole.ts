@@ -3,7 +3,7 @@ import type { Answer, Narrowable } from './query-builder.ts'
 import { mostRows } from './whole-answer.ts'
 
 /** Ids in one request: with 200, which a server takes at most, its address would be close to the limit of 8 KB. */
-const idsAtOnce = 100
+export const idsAtOnce = 100
 /** A set of more answers than these is more than a page can hold. */
 const mostAnswers = 100
 

@@ -80,6 +80,11 @@ export function fullDay(day: Day): string {
   return wholeDay.format(asUtc(day))
 }
 
+/** `2027-08-26` -> `26/08/2027`, which spreadsheets understand. */
+export function numericDay(day: Day): string {
+  return day.split('-').reverse().join('/')
+}
+
 /** A day to come as a person names it: `26 ago`, of another year than today's `28 mar 2027`. */
 export function dayAfter(today: Day, day: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : wholeDay.format(asUtc(day))

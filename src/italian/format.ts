@@ -1,4 +1,4 @@
-import { dayInRome, daysBetween, italy } from './days.ts'
+import { dayInRome, daysBetween, italy, numericDay } from './days.ts'
 import { cleanAmount } from './pasted.ts'
 
 const euroFormat = new Intl.NumberFormat('it-IT', {
@@ -48,7 +48,7 @@ export function formatOn(iso: string, now = Date.now()): string {
 
 /** An ISO timestamp as a day in Italy that spreadsheets understand: `2026-03-01T…` -> `01/03/2026`. */
 export function formatShortDate(iso: string): string {
-  return dayInRome(iso).split('-').reverse().join('/')
+  return numericDay(dayInRome(iso))
 }
 
 /**

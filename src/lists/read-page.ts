@@ -59,13 +59,14 @@ function counted(
 ): Total {
   const total = count ?? 0
   if (total > exactUpTo) long.add(listKey(table, filters))
-  else long.delete(listKey(table, filters))
+  // A select without a count, as of a field's choices, does not say how long the list is.
+  else if (typeof count === 'number') long.delete(listKey(table, filters))
   return { total, totalIsEstimate: kind === 'estimated' && total > exactUpTo }
 }
 
 /**
- * One page of a table's list, searched or whole. A page beyond the end has no rows and the list's total, which tells the
- * last page. Throws the database's error.
+ * One page of a table's list, searched or whole. A page beyond the end has no rows and the list's total, from which the
+ * last page follows. Throws the database's error.
  */
 export async function readPage<Row extends { id: string }, Query extends Narrowable<Query> & Answer<Row>>(
   source: Listed<Row, Query> | Searched<Row, Query>,

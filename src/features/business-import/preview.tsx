@@ -110,6 +110,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           kind={props.kind}
           key={filter.kind}
           rows={shown}
+          all={rows}
           ticked={props.ticked}
           onTick={props.onTick}
           onCorrect={props.onCorrect}

@@ -14,6 +14,8 @@ const overscan = 12
 interface ImportTableProps {
   kind: AnyKind
   rows: readonly StatedRow[]
+  /** Those too that the filter hides: a correction of equal texts is for them as well. */
+  all: readonly StatedRow[]
   ticked: ReadonlySet<number>
   onTick: (line: number, on: boolean) => void
   onCorrect: (line: number, field: string, text: string, everywhere?: boolean) => void
@@ -25,9 +27,9 @@ interface ImportTableProps {
 
 /** The rows of a file. Only the visible ones are rendered, so that 5,000 rows scroll as smoothly as fifty. */
 export function ImportTable(props: ImportTableProps) {
-  const { kind, rows, ticked, onTick, onCorrect, onShowAll, toError } = props
+  const { kind, rows, all, ticked, onTick, onCorrect, onShowAll, toError } = props
   const box = useRef<HTMLElement>(null)
-  const alikeOf = useAlike(rows)
+  const alikeOf = useAlike(all)
   useEffect(() => {
     if (!toError) return
     box.current

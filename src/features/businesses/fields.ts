@@ -21,7 +21,7 @@ const partitaIva = z.pipe(
 )
 
 /**
- * The columns of an activity, in the order in which forms and history tell them. A PEC is for registered mail and is never
+ * The columns of an activity, in the order of forms and history. A PEC is for registered mail and is never
  * the e-mail.
  */
 export const fields = {

@@ -15,6 +15,9 @@ const latestChanges = lazyCode(() => import('./latest-changes.tsx'))
 const lateBackup = lazyCode(() => import('./late-backup.tsx'))
 const firstSteps = lazyCode(() => import('./first-steps-card.tsx'))
 
+/** The lines of 'In scadenza', which keeps its height while it loads. */
+const endingCount = 5
+
 /** The admin's open tasks and newest rows, below the two counts. Default export, because it is loaded lazily. */
 export default function Overview() {
   const todo = useQuery(overviewQueries.todo)
@@ -56,10 +59,10 @@ export default function Overview() {
       <OpenTasks counts={counts} />
       <Lazy
         code={endingSales}
-        props={{}}
+        props={{ most: endingCount }}
         pending={
           <div className="sheet">
-            <LinkList title="In scadenza" places={5} loading />
+            <LinkList title="In scadenza" places={endingCount} loading />
           </div>
         }
         failure="Le vendite in scadenza non si sono caricate"

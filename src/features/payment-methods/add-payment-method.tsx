@@ -100,8 +100,8 @@ function PaymentMethodFields({ saving: { run, busy }, onClose }: FieldsProps) {
 }
 
 /**
- * `pressed`: whether the button has been pressed with this IBAN, so that its warning is due. A component of its own, since its warning follows every key, and the rest of the
- * form need not.
+ * A component of its own, since its warning follows every key, and the rest of the form need not.
+ * @param pressed whether the button has been pressed with this IBAN, so that its warning is due
  */
 function IbanField({ form, pressed }: { form: UseFormReturn<PaymentMethodForm>; pressed: boolean }) {
   const { errors, touchedFields } = form.formState

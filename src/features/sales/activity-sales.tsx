@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { isConnectionFailure } from '#backend/errors.ts'
 import { formatEuro } from '#italian/format.ts'
+import { countOf } from '#lists/nouns.ts'
 import { FormSection } from '#records/form.tsx'
 import { Badge } from '#ui/base/badge.tsx'
 import { tryAgain } from '#ui/base/boundary.tsx'
@@ -9,7 +10,7 @@ import { Button } from '#ui/base/button.tsx'
 import { LinkButton, TextLink } from '#ui/base/links.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { editLink } from './columns.tsx'
-import { countOf, type SaleListRow, saleQueries } from './queries.ts'
+import { noun, type SaleListRow, saleQueries } from './queries.ts'
 import { periodText, shownState, today } from './states.ts'
 
 /** The most sales that stand below the form; the list has the others. */
@@ -53,7 +54,7 @@ export default function ActivitySales({ id, insegna }: ActivitySalesProps) {
         </LinkButton>
         {data && data.total > data.rows.length && (
           <LinkButton to="/dashboard/sales" search={{ q: insegna.slice(0, 100) }} variant="ghost">
-            {`Vedi ${countOf(data.total)}`}
+            {`Vedi ${countOf(data.total, noun)}`}
           </LinkButton>
         )}
       </div>

@@ -45,24 +45,22 @@ const toService = (table: ServiceTable, { id, nome, costo, durata }: Offered): S
 })
 
 const offered = 'id, nome, costo, durata'
+const buyer = 'id, insegna, citta, stato'
 
 async function readServices(table: ServiceTable, q: string, signal: AbortSignal): Promise<Service[]> {
-  const { rows } = await readPage<Offered, ReturnType<typeof all>>(
+  // One table's name stands for both: the client's types cannot follow a table that is not known.
+  const name = table as 'services'
+  const { rows } = await readPage(
     {
       table,
-      listed: all,
-      found: (args) => db.rpc(`search_${table}`, args, { get: true }).select(offered),
+      listed: () => db.from(name).select(offered),
+      found: (args) => db.rpc(`search_${name}`, args, { get: true }).select(offered),
     },
     firstPage(q, pages.social.list.defaultSort),
     mostOffered,
     signal,
   )
   return rows.map((row) => toService(table, row))
-
-  function all() {
-    // One table's name stands for both: the client's types cannot follow a table that is not known.
-    return db.from(table as 'services').select(offered)
-  }
 }
 
 export const choiceQueries = {
@@ -73,12 +71,11 @@ export const choiceQueries = {
       meta: { onError: (error) => toast.error('Impossibile caricare le attività', causeOf(error)) },
       placeholderData: keepPreviousData,
       queryFn: async ({ signal }): Promise<Buyer[]> => {
-        const columns = 'id, insegna, citta, stato'
         const { rows } = await readPage(
           {
             table: 'businesses',
-            listed: () => db.from('businesses').select(columns),
-            found: (args) => db.rpc('search_businesses', args, { get: true }).select(columns),
+            listed: () => db.from('businesses').select(buyer),
+            found: (args) => db.rpc('search_businesses', args, { get: true }).select(buyer),
           },
           firstPage(q, { by: 'insegna', dir: 'asc' }),
           mostOffered,
@@ -94,7 +91,7 @@ export const choiceQueries = {
       queryKey: [...keysOf('businesses').all, 'buyer', id],
       enabled: id !== '',
       queryFn: async ({ signal }): Promise<Buyer | null> => {
-        const one = db.from('businesses').select('id, insegna, citta, stato').eq('id', id)
+        const one = db.from('businesses').select(buyer).eq('id', id)
         return (await one.abortSignal(signal).maybeSingle().throwOnError()).data
       },
     }),
@@ -130,7 +127,7 @@ export const choiceQueries = {
   },
 }
 
-/** What an activity or a service is called, as far as it was read. */
+/** What an activity or a service is called, where it has been read. */
 export const knownNames = {
   business: (id: string) =>
     queryClient.getQueryData(choiceQueries.buyer(id).queryKey)?.insegna ?? 'Altra attività',

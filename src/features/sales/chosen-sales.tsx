@@ -5,11 +5,12 @@ import { useSave } from '#backend/save.ts'
 import { mostRows } from '#backend/whole-answer.ts'
 import { formatNumber } from '#italian/format.ts'
 import { bringBack } from '#lists/bring-back.ts'
+import { countOf } from '#lists/nouns.ts'
 import { ChosenBar } from '#lists/selection/chosen-bar.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { ListSelection } from '#ui/tables/selection.ts'
-import { countOf, type SaleListRow, saleQueries } from './queries.ts'
+import { noun, type SaleListRow, saleQueries } from './queries.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { paySales, unpaySales } from './save.ts'
 import { isUnpaid, today } from './states.ts'
@@ -84,7 +85,7 @@ async function payChosen(ids: readonly string[]): Promise<void> {
   }
   toast.success(
     paid === 1 ? 'Vendita segnata come pagata' : 'Vendite segnate come pagate',
-    left > 0 ? `${countOf(paid)}; ${others}: già pagate, o non da incassare` : countOf(paid),
+    left > 0 ? `${countOf(paid, noun)}; ${others}: già pagate, o non da incassare` : countOf(paid, noun),
     { label: 'Annulla', run: () => void bringBack(undo) },
   )
 }

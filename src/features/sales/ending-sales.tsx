@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { toListState } from '#lists/list-search.ts'
+import { pages } from '#pages'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 import { editLink } from './columns.tsx'
 import { endingSoon, saleQueries } from './queries.ts'
 import { endingWords, saleName, today } from './states.ts'
 
-/** The lines on the dashboard; where there are more sales the last leads to the others. */
-const most = 5
-
-/** 'In scadenza': what ends first, or has ended and is not renewed. Default export, because it is loaded lazily. */
-export default function EndingSales() {
-  const { data, error } = useQuery(saleQueries.list({ page: 1, size: most, q: '', ...endingSoon }))
+/**
+ * 'In scadenza': what ends first, or has ended and is not renewed. Default export, because it is loaded lazily.
+ * @param most the most lines; where there are more sales the last leads to the others
+ */
+export default function EndingSales({ most }: { most: number }) {
+  const { data, error } = useQuery(
+    saleQueries.list({ ...toListState(pages.sales.list, endingSoon), size: most }),
+  )
   const found = data?.rows ?? []
   const total = data?.total ?? 0
   const rows = total > most ? found.slice(0, most - 1) : found
@@ -35,13 +39,7 @@ export default function EndingSales() {
           )),
           ...(others > 0
             ? [
-                <LinkRow
-                  key="others"
-                  to="/dashboard/sales"
-                  search={{ in_scadenza: true, sort: 'fine', dir: 'asc' }}
-                  quiet
-                  detail={`${others}`}
-                >
+                <LinkRow key="others" to="/dashboard/sales" search={endingSoon} quiet detail={`${others}`}>
                   Vedi le altre in scadenza
                 </LinkRow>,
               ]

@@ -1,9 +1,10 @@
 import { db } from '#backend/supabase.ts'
+import { numericDay } from '#italian/days.ts'
 import { euroToInput } from '#italian/format.ts'
 import type { ExportTable } from '#lists/export/export-file.ts'
 import { exportedPages } from '#lists/export/export-rows.ts'
 import type { ExportRow } from '#lists/export/export-source.ts'
-import { fields } from './fields.ts'
+import { fields, statoLabel } from './fields.ts'
 import type { Sale } from './queries.ts'
 
 /** A sale as it is read, with what names its activity. */
@@ -16,7 +17,7 @@ type Read = 'id, updated_at'
 const read =
   'id, updated_at, insegna_ordine, nome_ordine, nome, costo, mesi, inizio, fine, stato, pagata_il, note, businesses(insegna, ragione_sociale, partita_iva)' as Read
 
-const dayOf = (day: string | null) => day?.split('-').reverse().join('/') ?? null
+const dayOf = (day: string | null) => day && numericDay(day)
 
 type Column = ExportTable<ExportRow>['columns'][number]
 const column = (header: string, of: (sale: Sold) => string | null, kind?: Column['kind']): Column => ({
@@ -36,7 +37,7 @@ export const saleExport: ExportTable<ExportRow> = {
     column('Mesi', ({ mesi }) => (mesi === null ? null : String(mesi)), 'number'),
     column(fields.inizio.label, ({ inizio }) => dayOf(inizio), 'day'),
     column(fields.fine.label, ({ fine }) => dayOf(fine), 'day'),
-    column(fields.stato.label, ({ stato }) => fields.stato.says?.(fields.stato.toForm(stato)) ?? stato),
+    column(fields.stato.label, ({ stato }) => statoLabel(stato)),
     column(fields.pagata_il.label, ({ pagata_il }) => dayOf(pagata_il), 'day'),
     column(fields.note.label, ({ note }) => note),
   ],

@@ -50,7 +50,7 @@ const business: Field<string, string> = {
   refused: { fkey: "Questa attività non c'è più: scegline un'altra" },
 }
 
-/** The columns of a sale, in the order in which forms and history tell them. */
+/** The columns of a sale, in the order of forms and history. */
 export const fields = {
   business_id: business,
   nome: requiredLine('Nome', 'Nome è obbligatorio'),
@@ -87,6 +87,12 @@ export type ServiceTable = keyof typeof columns
 
 export const serviceKey = (table: ServiceTable, id: string): ServiceKey => `${table}:${id}`
 
+/** The service of a stored sale. */
+export const soldService = (row: Pick<Tables<'sales'>, (typeof columns)[ServiceTable]>): ServiceKey =>
+  row.service_id
+    ? serviceKey('services', row.service_id)
+    : serviceKey('graphic_services', row.graphic_service_id ?? '')
+
 /** The catalogue and the id of a service; null for none. */
 export function serviceOf(key: ServiceKey): { table: ServiceTable; id: string } | null {
   const [table, id] = key.split(':')
@@ -94,7 +100,7 @@ export function serviceOf(key: ServiceKey): { table: ServiceTable; id: string } 
 }
 
 export type SaleForm = ValuesOf<typeof fields> & { servizio: ServiceKey }
-type SaleColumns = Parameters<typeof form.toForm>[0] & Pick<Tables<'sales'>, (typeof columns)[ServiceTable]>
+type SaleColumns = Parameters<typeof form.toForm>[0] & Parameters<typeof soldService>[0]
 
 export const schema = z.extend(form.schema, { servizio: z.string().check(z.minLength(1, missingService)) })
 export const emptySale: SaleForm = { ...form.empty, servizio: '' }
@@ -117,9 +123,7 @@ export const rules = {
   ...form,
   toForm: (row: SaleColumns): SaleForm => ({
     ...form.toForm(row),
-    servizio: row.service_id
-      ? serviceKey('services', row.service_id)
-      : serviceKey('graphic_services', row.graphic_service_id ?? ''),
+    servizio: soldService(row),
   }),
   labels: { business_id: businessLabel, servizio: 'Servizio', ...otherLabels },
   constraints: {

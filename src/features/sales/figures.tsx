@@ -5,7 +5,7 @@ import { formatEuro, formatNumber } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import type { Content } from '#ui/base/elements.ts'
 import { FigureLink } from '#ui/base/figure-link.tsx'
-import { saleQueries } from './queries.ts'
+import { endingSoon, saleQueries } from './queries.ts'
 
 /** What the sales bring in a month, and what is to be done: what ends soon, and what is still to be paid. */
 export function Figures() {
@@ -31,7 +31,7 @@ export function Figures() {
       </Figure>
       <FigureOfList
         to="/dashboard/sales"
-        search={{ in_scadenza: true, sort: 'fine', dir: 'asc' }}
+        search={endingSoon}
         label="In scadenza"
         text={data && formatNumber(data.in_scadenza)}
         note="entro 30 giorni, o già scadute"

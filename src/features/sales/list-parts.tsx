@@ -29,9 +29,9 @@ export function ShownFilter({ list: { state, setFilters } }: { list: List }) {
       onChange={(chosen) => {
         const next = chosen === '' ? undefined : shown[Number(chosen)]
         // What ends first stands first; the order of the others is the list's own.
-        const { by, dir } = endingSoon.sort
+        const { sort, dir } = endingSoon
         const order =
-          next?.name === 'in_scadenza' ? { sort: by, dir } : state.sort.by === by ? { sort: '' } : {}
+          next?.name === 'in_scadenza' ? { sort, dir } : state.sort.by === sort ? { sort: '' } : {}
         void setFilters({ ...nothing, ...order, ...(next && { [next.name]: next.value }) })
       }}
       options={options}

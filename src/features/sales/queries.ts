@@ -4,7 +4,6 @@ import { causeOf } from '#backend/errors.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { readByIds } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
-import { formatNumber } from '#italian/format.ts'
 import type { ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-search.ts'
 import type { Noun } from '#lists/nouns.ts'
@@ -26,7 +25,6 @@ export type SaleListRow = Pick<
 
 /** What the entries of the list are called. */
 export const noun: Noun = { one: 'vendita', many: 'vendite' }
-export const countOf = (count: number) => `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}`
 
 const listed =
   'id, business_id, nome, costo, mesi, inizio, fine, stato, pagata_il, rinnovata, businesses(insegna, stato)'
@@ -40,8 +38,8 @@ export interface SalesOverview {
   importo_da_incassare: number
 }
 
-/** The list's filter and order of what ends soon or has ended. */
-export const endingSoon = { filters: { in_scadenza: 'true' }, sort: { by: 'fine', dir: 'asc' } } as const
+/** What ends soon or has ended, as the list's address has it. */
+export const endingSoon = { in_scadenza: true, sort: 'fine', dir: 'asc' } as const
 
 export const saleQueries = {
   /** One page of the list. What ends soon changes with the day, so the list is read again whenever it is shown. */

@@ -4,13 +4,14 @@ import { causeOf, isConnectionFailure } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
 import { fullDay } from '#italian/days.ts'
 import { formatEuro, formatNumber } from '#italian/format.ts'
+import { countOf } from '#lists/nouns.ts'
 import { LeftNames } from '#lists/selection/left-names.tsx'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { countOf, type SaleListRow, saleQueries } from './queries.ts'
+import { noun, type SaleListRow, saleQueries } from './queries.ts'
 import { renewSales } from './save.ts'
 import { saleName, whyNotRenewed } from './states.ts'
 
@@ -91,7 +92,7 @@ const periodName = (row: SaleListRow) => `${saleName(row)}: dal ${fullDay(row.fi
 function summary(renewable: readonly SaleListRow[]): string {
   if (renewable.length === 0) return 'Nessuna delle vendite scelte si può rinnovare.'
   const what = renewable.length === 1 ? 'si rinnova' : 'si rinnovano'
-  return `${countOf(renewable.length)} ${what} dalla scadenza, con lo stesso costo e la stessa durata: ${sumOf(renewable)} in tutto, da incassare.`
+  return `${countOf(renewable.length, noun)} ${what} dalla scadenza, con lo stesso costo e la stessa durata: ${sumOf(renewable)} in tutto, da incassare.`
 }
 
 function renewedWords(rows: readonly SaleListRow[], count: number): string {

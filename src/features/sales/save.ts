@@ -1,4 +1,5 @@
 import { UserMessageError } from '#backend/errors.ts'
+import { idsAtOnce } from '#backend/read-whole.ts'
 import { invalidate } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import type { Day } from '#italian/days.ts'
@@ -33,9 +34,6 @@ export async function paySales(ids: readonly string[], day: Day): Promise<number
     await invalidate('sales')
   }
 }
-
-/** Ids in one request, whose address would otherwise be too long. */
-const idsAtOnce = 100
 
 /** Takes back that these sales were paid on a day; one that was given another day since keeps it. Throws the database's error. */
 export async function unpaySales(ids: readonly string[], day: Day): Promise<void> {

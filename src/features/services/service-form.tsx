@@ -34,7 +34,7 @@ export function ServiceForm({ record, kind }: ServiceFormProps) {
   )
 }
 
-/** Tells what prevents saving a service: that required fields are empty, otherwise what is wrong. */
+/** Reports what prevents saving a service: that required fields are empty, otherwise what is wrong. */
 export function reportInvalid(errors: FieldErrors<Values>, values: Values): void {
   if (lacksRequired(values)) {
     toast.error('Compila tutti i campi obbligatori')

@@ -19,7 +19,7 @@ type ExportButtonProps<Row extends ExportRow, Other extends ExportRow> = Source<
   found: { total: number; totalIsEstimate: boolean } | undefined
   /** Other files than CSV and Excel. */
   formats?: readonly ExportFormat[]
-  /** A file with other columns, below these. */
+  /** A file with other columns, below these; none of them has its format. */
   other?: (Source<Other> & ExportFormat) | undefined
 }
 
@@ -50,13 +50,10 @@ export function ExportButton<Row extends ExportRow, Other extends ExportRow = Ro
   // rows.
   if (found && found.total <= 1 && !narrowed && !running) return null
 
-  const start = (label: string) => {
+  const start = (format: FormatName) => {
     const { total = 0, totalIsEstimate = false } = found ?? {}
-    const { start, format } =
-      label === other?.label
-        ? { ...apart, format: other.format }
-        : { ...main, format: formatOf(formats, label) }
-    void start({ extent, total, totalIsEstimate, format })
+    const source = format === other?.format ? apart : main
+    void source.start({ extent, total, totalIsEstimate, format })
   }
   return (
     <>
@@ -76,7 +73,10 @@ export function ExportButton<Row extends ExportRow, Other extends ExportRow = Ro
         <ActionMenu
           label="Esporta"
           button={button}
-          items={[...formats, ...(other ? [other] : [])].map(({ label }) => ({ action: label, label }))}
+          items={[...formats, ...(other ? [other] : [])].map(({ format, label }) => ({
+            action: format,
+            label,
+          }))}
           onClose={() => setButton(null)}
           onChoose={start}
         />
@@ -89,6 +89,3 @@ export function ExportButton<Row extends ExportRow, Other extends ExportRow = Ro
 
 /** Never asked for. */
 const noOther = { name: '', load: () => Promise.reject(new Error('no other file')) }
-
-const formatOf = (formats: readonly ExportFormat[], label: string): FormatName =>
-  formats.find((each) => each.label === label)?.format ?? 'csv'

@@ -1,10 +1,8 @@
 import type { Answer } from '#backend/query-builder.ts'
+import { idsAtOnce } from '#backend/read-whole.ts'
 import type { Attempt, ChosenRows, ExportRow, ExportSource, Extent, Pageable } from './export-source.ts'
 import { ExtentReader } from './extent-reader.ts'
 import { isTooLong } from './retried.ts'
-
-/** Ids in one request: with 200, which a server takes at most, its address would be close to the limit of 8 KB. */
-const idsAtOnce = 100
 
 /** Reads the rows of an extent, or the chosen ones, page by page. Throws what `attempt` throws. */
 export function exportedPages<Row extends ExportRow, Query extends Pageable<Query> & Answer<Row>>(

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSave } from '#backend/save.ts'
 import { invalidate } from '#backend/stale.ts'
-import { formatNumber } from '#italian/format.ts'
 import { asStato, type Stato, statoLabel, statoOptions } from '#italian/stato.ts'
+import { countOf } from '#lists/nouns.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -22,9 +22,6 @@ type SetStatoProps<Row extends { id: string; stato: string }> = {
   source: ChosenSource<Row>
   versions: VersionKeeper<Row>
 }
-
-const countOf = (count: number, { one, many }: { one: string; many: string }) =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** Sets the state of the chosen rows, and says which of them were not saved, and why. */
 export function SetStatoDialog<Row extends { id: string; stato: string }>(props: SetStatoProps<Row>) {

@@ -131,7 +131,7 @@ export function matchColumns(
   return places
 }
 
-/** The choice to remember when `field` is read from `column`; null where no header tells the column. */
+/** The choice to remember when `field` is read from `column`; null where no header names the column. */
 export function choiceToRemember(
   headers: readonly string[],
   field: string,

@@ -1,4 +1,4 @@
-import { dayOf, isDay } from '#italian/days.ts'
+import { isDay } from '#italian/days.ts'
 import { folded } from './folded.ts'
 
 const names =
@@ -26,10 +26,7 @@ export function dayFromText(text: string): string | null {
   const italian = /^(\d{1,2})°?\s*[-/. ]\s*(\d{1,2}|\p{L}{3,}\.?)\s*[-/. ]\s*(\d{4}|\d{2})$/u.exec(written)
   const [, year, month, day] = iso ?? [null, italian?.[3], italian?.[2], italian?.[1]]
   if (!year || !month || !day) return null
-  const parts = [yearOf(year), monthOf(month), Number(day)] as const
-  const named = `${String(parts[0]).padStart(4, '0')}-${String(parts[1]).padStart(2, '0')}-${String(parts[2]).padStart(2, '0')}`
-  return isDay(named) ? dayOf(...parts) : null
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  const named = `${yearOf(year)}-${twoDigits(monthOf(month))}-${twoDigits(Number(day))}`
+  return isDay(named) ? named : null
 }
-
-/** A day as the preview shows it: `2026-01-31` -> `31/01/2026`. */
-export const dayToText = (day: string) => day.split('-').reverse().join('/')

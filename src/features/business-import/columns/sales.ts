@@ -1,9 +1,10 @@
 import { fields as businessFields } from '#features/businesses/fields.ts'
 import { fields } from '#features/sales/fields.ts'
+import { numericDay } from '#italian/days.ts'
 import { euroToInput, parseEuro } from '#italian/format.ts'
 import { cleanLine } from '#italian/pasted.ts'
 import { partitaIvaDamage, readPartitaIva } from './cells.ts'
-import { dayFromText, dayToText } from './day-text.ts'
+import { dayFromText } from './day-text.ts'
 import type { ImportColumn, ImportColumns } from './description.ts'
 import { folded, headersOf } from './folded.ts'
 
@@ -50,7 +51,7 @@ function readEuro(cell: string): string {
 /** A day as the preview shows it; what is none stays as it is. */
 function readDay(cell: string): string {
   const day = dayFromText(cell)
-  return day === null ? cell : dayToText(day)
+  return day === null ? cell : numericDay(day)
 }
 
 /** 'no' says that nothing was paid. */
@@ -76,7 +77,7 @@ const column = (
 ]
 const day = 'md:min-w-24 md:whitespace-nowrap'
 
-/** The columns of sales. The activity is told by its name or its partita IVA. */
+/** The columns of sales. The activity is named, or found by its partita IVA. */
 export const sales: ImportColumns = {
   noun: { one: 'vendita', many: 'vendite' },
   fields: ['attivita', 'partita_iva', 'servizio', 'costo', 'inizio', 'mesi', 'pagata_il'],

@@ -8,7 +8,15 @@ import { retried } from '#lists/export/retried.ts'
 import { businesses as columns } from '../columns/businesses.ts'
 import type { ImportTexts } from '../columns/description.ts'
 import { folded } from '../columns/folded.ts'
-import { type CheckResult, checked, damagesOf, type ImportKind, type ImportRow, type Key } from './kind.ts'
+import {
+  type CheckResult,
+  checked,
+  damagesOf,
+  type ImportKind,
+  type ImportRow,
+  type Key,
+  keyText,
+} from './kind.ts'
 import { askAll, partsOf } from './questions.ts'
 
 /** The values by which two activities count as the same: the shop of a company, and the e-mail address. */
@@ -37,8 +45,6 @@ export interface KnownBusinesses {
   asked: ReadonlySet<string>
   found: ReadonlyMap<string, StoredBusiness>
 }
-
-const keyText = ({ by, value }: Key) => `${by}\n${value}`
 
 /** Characters of the encoded texts in one request, because the server accepts addresses of up to 8 KB. */
 const longestQuestion = 6000

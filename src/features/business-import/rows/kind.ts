@@ -16,6 +16,9 @@ export interface Key {
   value: string
 }
 
+/** A key as one text, for maps. */
+export const keyText = ({ by, value }: Key) => `${by}\n${value}`
+
 /** A row as it will be written, and by what it is compared. */
 export interface CompleteRow {
   /** The columns that are written, without an id. */

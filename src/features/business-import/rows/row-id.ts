@@ -17,10 +17,10 @@ export function identifiedRows(
 ): IdentifiedRow[] {
   const times = new Map<string, number>()
   return all.map(({ columns }) => {
-    const told = Object.entries(columns).filter(
+    const counted = Object.entries(columns).filter(
       ([column, value]) => value !== null || countedWhenEmpty.has(column),
     )
-    const content = JSON.stringify(told.sort(([one], [other]) => (one < other ? -1 : 1)))
+    const content = JSON.stringify(counted.sort(([one], [other]) => (one < other ? -1 : 1)))
     const before = times.get(content) ?? 0
     times.set(content, before + 1)
     return { ...columns, id: uuidOf(`${content}\n${before}`, namespace) }

@@ -6,8 +6,9 @@ import { sales } from '../columns/sales.ts'
 import { sampleCsv } from '../columns/sample.ts'
 import { readImportFile } from '../file/contents.ts'
 import { rowsOf } from './kind.ts'
+import type { KnownSales } from './known-sales.ts'
 import { identifiedRows } from './row-id.ts'
-import { type KnownSales, saleKind } from './sales.ts'
+import { saleKind } from './sales.ts'
 import { statesOf } from './states.ts'
 
 const nino = { id: 'b1', insegna: 'Da Nino' }

@@ -1,41 +1,22 @@
-import { readByIds, readWhole } from '#backend/read-whole.ts'
-import { db } from '#backend/supabase.ts'
-import { mostRows } from '#backend/whole-answer.ts'
-import { emptySale, type SaleForm, schema, serviceKey, toRow } from '#features/sales/fields.ts'
+import { emptySale, type SaleForm, schema, toRow } from '#features/sales/fields.ts'
+import { numericDay } from '#italian/days.ts'
 import { cleanLine, cleanPartitaIva } from '#italian/pasted.ts'
-import { retried } from '#lists/export/retried.ts'
-import { dayFromText, dayToText } from '../columns/day-text.ts'
+import { dayFromText } from '../columns/day-text.ts'
 import type { ImportTexts } from '../columns/description.ts'
 import { folded } from '../columns/folded.ts'
 import { sales as columns } from '../columns/sales.ts'
 import { type CheckResult, checked, damagesOf, type ImportKind, type ImportRow } from './kind.ts'
-import { askAll, partsOf } from './questions.ts'
+import {
+  type Buyer,
+  type KnownSales,
+  nothingKnown,
+  type Sold,
+  saleKey,
+  withBuyers,
+  withSales,
+} from './known-sales.ts'
 
-interface Buyer {
-  id: string
-  insegna: string
-}
-
-interface Sold {
-  key: ReturnType<typeof serviceKey>
-  nome: string
-}
-
-/** What the server was asked about, and what it answered. */
-export interface KnownSales {
-  /** The services by their folded names; null while they have not been asked for. */
-  services: ReadonlyMap<string, readonly Sold[]> | null
-  /** The activities that a partita IVA or a name means, by these texts. */
-  buyers: ReadonlyMap<string, readonly Buyer[]>
-  /** The sales of these activities are known. */
-  asked: ReadonlySet<string>
-  /** The id of each stored sale, by activity, service and beginning. */
-  sales: ReadonlyMap<string, string>
-}
-
-const nothingKnown: KnownSales = { services: null, buyers: new Map(), asked: new Set(), sales: new Map() }
-
-/** The texts by which a row tells its activity. */
+/** The texts by which a row names its activity. */
 function buyerTexts(texts: ImportTexts): { partitaIva: string; name: string } {
   return {
     partitaIva: cleanPartitaIva(texts.partita_iva ?? ''),
@@ -45,7 +26,7 @@ function buyerTexts(texts: ImportTexts): { partitaIva: string; name: string } {
 
 type Found = { buyer: Buyer } | { field: string; message: string }
 
-/** The activity that partita IVA and name tell together, or why they tell none. */
+/** The activity that partita IVA and name mean together, or the message that says why they mean none. */
 function buyerOf(texts: ImportTexts, { buyers }: KnownSales): Found {
   const { partitaIva, name } = buyerTexts(texts)
   const called = buyers.get(name) ?? []
@@ -77,7 +58,6 @@ function soldOf(texts: ImportTexts, { services }: KnownSales): Sold | string {
   return only ?? 'Nessun servizio si chiama così'
 }
 
-const saleKey = (business: string, service: string, inizio: string) => `${business}\n${service}\n${inizio}`
 /** The cells in which the form's fields are corrected. */
 const cellOf: Readonly<Record<string, string>> = { business_id: 'attivita', nome: 'servizio' }
 const noDay = 'Scrivi una data, ad esempio 31/01/2026'
@@ -108,7 +88,7 @@ function check(texts: ImportTexts, known: KnownSales): CheckResult {
   const { data, error } = schema.safeParse(values)
   for (const { path, message } of error?.issues ?? []) {
     const name = cellOf[String(path[0])] ?? String(path[0])
-    // An activity that was not found is told at the cell that should tell it.
+    // `found` has said why there is no activity.
     if (name !== 'attivita') messages[name] ??= message
   }
   Object.assign(messages, damagesOf(columns, texts))
@@ -117,93 +97,11 @@ function check(texts: ImportTexts, known: KnownSales): CheckResult {
   return {
     complete: {
       columns: toRow(data),
-      name: `${sold.nome} di ${found.buyer.insegna} dal ${dayToText(data.inizio)}`,
+      name: `${sold.nome} di ${found.buyer.insegna} dal ${numericDay(data.inizio)}`,
       keys: [{ by: 'vendita', value: saleKey(data.business_id, data.servizio, data.inizio) }],
     },
     messages: null,
   }
-}
-
-/** Texts in one question: each may find several activities, and an answer has at most 1,000 rows. */
-const textsAtOnce = 200
-
-async function askBuyers(
-  texts: readonly string[],
-  names: boolean,
-  signal: AbortSignal,
-): Promise<(Buyer & { cercato: string })[]> {
-  const question = names ? { _nomi: [...texts] } : { _partite_iva: [...texts] }
-  const { data } = await retried(
-    (each) => db.rpc('buyers', question).limit(mostRows).retry(false).abortSignal(each).throwOnError(),
-    signal,
-  )
-  // Of a text that finds so many, two are enough to know that it does not tell one.
-  if (data.length < mostRows || texts.length < 2) return data
-  const middle = Math.ceil(texts.length / 2)
-  const halves = [texts.slice(0, middle), texts.slice(middle)]
-  return (await Promise.all(halves.map((half) => askBuyers(half, names, signal)))).flat()
-}
-
-async function allServices(signal: AbortSignal): Promise<ReadonlyMap<string, readonly Sold[]>> {
-  const [social, graphic] = await Promise.all([
-    readWhole(() => db.from('services').select('id, nome'), signal),
-    readWhole(() => db.from('graphic_services').select('id, nome'), signal),
-  ])
-  const all = [
-    ...social.map(({ id, nome }) => ({ key: serviceKey('services', id), nome })),
-    ...graphic.map(({ id, nome }) => ({ key: serviceKey('graphic_services', id), nome })),
-  ]
-  const named = new Map<string, Sold[]>()
-  for (const sold of all) named.set(folded(sold.nome), [...(named.get(folded(sold.nome)) ?? []), sold])
-  return named
-}
-
-async function withBuyers(
-  known: KnownSales,
-  partiteIva: readonly string[],
-  names: readonly string[],
-  signal: AbortSignal,
-): Promise<KnownSales> {
-  const parts = (texts: readonly string[]) => partsOf(texts, () => 1, textsAtOnce)
-  const questions = [
-    ...parts(partiteIva).map((texts) => ({ texts, names: false })),
-    ...parts(names).map((texts) => ({ texts, names: true })),
-  ]
-  const [services, found] = await Promise.all([
-    known.services ?? allServices(signal),
-    askAll(questions, (question) => askBuyers(question.texts, question.names, signal), signal),
-  ])
-  const buyers = new Map(known.buyers)
-  for (const text of [...partiteIva, ...names])
-    buyers.set(
-      text,
-      found.filter(({ cercato }) => cercato === text),
-    )
-  return { ...known, services, buyers }
-}
-
-async function withSales(
-  known: KnownSales,
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<KnownSales> {
-  const found = await readByIds(
-    ids,
-    (some) =>
-      db
-        .from('sales')
-        .select('id, business_id, service_id, graphic_service_id, inizio')
-        .in('business_id', some),
-    signal,
-  )
-  const sales = new Map(known.sales)
-  for (const { id, business_id, service_id, graphic_service_id, inizio } of found) {
-    const service = service_id
-      ? serviceKey('services', service_id)
-      : serviceKey('graphic_services', graphic_service_id ?? '')
-    sales.set(saleKey(business_id, service, inizio), id)
-  }
-  return { ...known, asked: new Set([...known.asked, ...ids]), sales }
 }
 
 const each = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))]
@@ -213,10 +111,10 @@ export const saleKind: ImportKind<KnownSales> = {
   table: 'sales',
   nothingKnown,
   ask(known, rows: readonly ImportRow[]) {
-    const told = rows.map(({ texts }) => buyerTexts(texts))
+    const named = rows.map(({ texts }) => buyerTexts(texts))
     const unasked = (texts: readonly string[]) => each(texts).filter((text) => !known.buyers.has(text))
-    const partiteIva = unasked(told.map(({ partitaIva }) => partitaIva))
-    const names = unasked(told.map(({ name }) => name))
+    const partiteIva = unasked(named.map(({ partitaIva }) => partitaIva))
+    const names = unasked(named.map(({ name }) => name))
     if (!known.services || partiteIva.length + names.length > 0)
       return (signal) => withBuyers(known, partiteIva, names, signal)
     const businesses = rows.flatMap(({ texts }) => {

@@ -5,6 +5,7 @@ import {
   type ImportKind,
   type ImportRow,
   type Key,
+  keyText,
 } from './kind.ts'
 
 type Found = { name: string } & ({ id: string } | { line: number })
@@ -27,16 +28,15 @@ export function statesOf<Known>(
   known: Known,
 ): StatedRow[] {
   const earlier = new Map<string, Found>()
-  const textOf = ({ by, value }: Key) => `${by}\n${value}`
   return rows.map((row) => {
     const { complete, messages } = checked(kind, row.texts, known)
     if (!complete) return { ...row, state: { kind: 'da correggere', messages } }
     const [equal] = complete.keys.flatMap((by): Equal[] => {
-      const found = kind.storedBy(by, known) ?? earlier.get(textOf(by))
+      const found = kind.storedBy(by, known) ?? earlier.get(keyText(by))
       return found ? [{ ...found, by }] : []
     })
     for (const key of complete.keys)
-      if (!earlier.has(textOf(key))) earlier.set(textOf(key), { name: complete.name, line: row.line })
+      if (!earlier.has(keyText(key))) earlier.set(keyText(key), { name: complete.name, line: row.line })
     return { ...row, state: equal ? { kind: 'doppia', complete, equal } : { kind: 'nuova', complete } }
   })
 }
