@@ -2,9 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { rememberPath } from '#browser/recents.ts'
 import type { Role } from '#permissions'
-import { tryAgain } from '#ui/base/boundary.tsx'
-import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { lazyCode } from '#ui/base/lazy.tsx'
+import { LazyDialog } from '#ui/dialogs/lazy-dialog.tsx'
 
 const view = lazyCode(() => import('#features/search/search-dialog.tsx'))
 
@@ -32,10 +31,6 @@ export function Find({ userId, role }: { userId: string; role: Role }) {
   const [open, setOpen] = useState(false)
   const [soon, setSoon] = useState(false)
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const fail = () => {
-    toast.error('Impossibile aprire la finestra', tryAgain())
-    setOpen(false)
-  }
 
   useShortcut('k', async () => {
     if (open) return setOpen(false)
@@ -59,7 +54,7 @@ export function Find({ userId, role }: { userId: string; role: Role }) {
   }, [path, userId])
 
   const props = { open, onOpenChange: setOpen, role, userId }
-  return <Lazy code={view} when={open} soon={soon} props={props} onFailure={fail} />
+  return <LazyDialog code={view} when={open} soon={soon} props={props} onClose={() => setOpen(false)} />
 }
 
 /** Resolves when an element has left the page; at once where it is not on it. */

@@ -7,12 +7,11 @@ import { useListState } from '#lists/list-state.ts'
 import { ListView } from '#lists/list-view.tsx'
 import { SearchToolbar } from '#lists/search-toolbar.tsx'
 import { pages } from '#pages'
-import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
+import { lazyCode } from '#ui/base/lazy.tsx'
 import { ActionMenu } from '#ui/dialogs/action-menu.tsx'
+import { LazyDialog } from '#ui/dialogs/lazy-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { FilterSelect } from '#ui/fields/filter-select.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
@@ -85,19 +84,14 @@ export function AccountList() {
         </ListView>
       </section>
       {rowActions.dialogs}
-      <Lazy
+      <LazyDialog
         code={invitation}
         when={inviting}
         props={{ open: inviting, onOpenChange: setInviting }}
-        onFailure={() => reportUnloaded(() => setInviting(false))}
+        onClose={() => setInviting(false)}
       />
     </Page>
   )
-}
-
-function reportUnloaded(close: () => void) {
-  toast.error('Impossibile aprire la finestra', tryAgain())
-  close()
 }
 
 /** The menu of a row, and the dialog that its item opens. */
@@ -123,11 +117,11 @@ function useRowActions() {
           onChoose={(action) => setAsked({ action, account: opened.account })}
         />
       )}
-      <Lazy
+      <LazyDialog
         code={questions}
         when={asked !== null}
         props={{ asked, onClose: () => setAsked(null) }}
-        onFailure={() => reportUnloaded(() => setAsked(null))}
+        onClose={() => setAsked(null)}
       />
     </>
   )

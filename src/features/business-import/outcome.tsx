@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { invitations } from '#features/invitations/queries.ts'
 import { formatNumber } from '#italian/format.ts'
 import { saveBlob } from '#lists/export/save-file.ts'
-import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Lazy } from '#ui/base/lazy.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { LazyDialog } from '#ui/dialogs/lazy-dialog.tsx'
 import type { AnyKind } from './rows/kind.ts'
 import { discardsCsv, type discardsOf } from './saving/discards.ts'
 import type { RunResult } from './saving/run.ts'
@@ -90,14 +88,11 @@ function InviteImported({ ids }: { ids: readonly string[] }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Crea account</Button>
-      <Lazy
+      <LazyDialog
         code={invitations}
         when={open}
         props={{ open, ids, onClose: () => setOpen(false) }}
-        onFailure={() => {
-          setOpen(false)
-          toast.error('Impossibile aprire la finestra', tryAgain())
-        }}
+        onClose={() => setOpen(false)}
       />
     </>
   )

@@ -4,10 +4,8 @@ import { db } from '#backend/supabase.ts'
 import { invitations } from '#features/invitations/queries.ts'
 import type { ChosenSource } from '#lists/selection/chosen-source.ts'
 import { SelectionBar } from '#lists/selection/selection-bar.tsx'
-import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Lazy } from '#ui/base/lazy.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { LazyDialog } from '#ui/dialogs/lazy-dialog.tsx'
 import type { ListSelection } from '#ui/tables/selection.ts'
 import { suspendedBusiness } from './fields.ts'
 import { type BusinessListRow, noun } from './queries.ts'
@@ -45,14 +43,11 @@ function InviteChosen({ selection: { rows, act } }: { selection: ListSelection<B
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         Crea account
       </Button>
-      <Lazy
+      <LazyDialog
         code={invitations}
         when={open}
         props={{ open, ids: [...rows.keys()], onClose: close }}
-        onFailure={() => {
-          setOpen(false)
-          toast.error('Impossibile aprire la finestra', tryAgain())
-        }}
+        onClose={() => setOpen(false)}
       />
     </>
   )

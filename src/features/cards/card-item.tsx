@@ -2,8 +2,7 @@ import { useId } from 'react'
 import { Button } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { CardFace, type CardLook } from './face/card-face.tsx'
-import { stampsOf } from './face/stamps.ts'
+import { CardFace, lookOf } from './face/card-face.tsx'
 import type { CardListRow } from './queries.ts'
 
 interface CardItemProps {
@@ -14,18 +13,6 @@ interface CardItemProps {
   onDelete: ((card: CardListRow) => void) | null
 }
 
-/** The face of a stored card. */
-export function lookOf(card: CardListRow): CardLook {
-  return {
-    background: card.background_color,
-    font: card.font,
-    nome: card.nome ?? '',
-    websiteName: card.websites.nome,
-    logoUrl: card.logo_url,
-    stamps: stampsOf(card.timbri, card.premio),
-  }
-}
-
 export function CardItem({ card, onShare, onDownload, onDelete }: CardItemProps) {
   const headingId = useId()
   const website = card.websites.nome
@@ -34,7 +21,7 @@ export function CardItem({ card, onShare, onDownload, onDelete }: CardItemProps)
   return (
     <article aria-labelledby={headingId} className="keep-together sheet flex flex-col gap-3 p-3">
       <CardFace
-        look={lookOf(card)}
+        look={lookOf(card, website)}
         logoAlt={`Logo di ${website}`}
         {...(card.nome ? { headingId } : undefined)}
       />

@@ -16,8 +16,9 @@ import { Lazy } from '#ui/base/lazy.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { CardGrid } from '#ui/tables/card-grid.tsx'
-import { CardItem, CardItemSkeleton, lookOf } from './card-item.tsx'
+import { CardItem, CardItemSkeleton } from './card-item.tsx'
 import { CardDownload } from './download/card-download.tsx'
+import { lookOf } from './face/card-face.tsx'
 import { CardRemoval, NoCards } from './list-parts.tsx'
 import { type CardListRow, cardQueries } from './queries.ts'
 import { CardSharing } from './share.tsx'
@@ -82,7 +83,7 @@ export function CardListPage() {
         failure="«Eliminati di recente» non si è caricato"
       />
       <CardDownload
-        look={downloading && lookOf(downloading)}
+        look={downloading && lookOf(downloading, downloading.websites.nome)}
         address={downloading && cardAddress(downloading.id)}
         onClose={() => setDownloading(null)}
       />

@@ -92,7 +92,7 @@ export const cardQueries = {
     }),
 
   /**
-   * What people have done with a card. Always read anew when shown, because stamps are not news that the page hears of.
+   * What people have done with a card. Always read anew when shown, because no live change is sent for a stamp.
    * @param timbri counts in `pieni` who would be full if the reward took so many stamps, not as many as it takes now
    */
   figures: (id: string, timbri?: number) =>

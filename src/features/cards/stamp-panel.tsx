@@ -1,8 +1,7 @@
 import { Check, Gift, Stamp } from 'lucide-react'
 import { Button } from '#ui/base/button.tsx'
 import { cx } from '#ui/base/cx.ts'
-import { CardFace } from './face/card-face.tsx'
-import { stampsOf } from './face/stamps.ts'
+import { CardFace, lookOf } from './face/card-face.tsx'
 import type { StampedCard } from './stamp.ts'
 import { useStamping } from './use-stamping.ts'
 
@@ -19,17 +18,7 @@ export function StampPanel({ holderId, card, name }: StampPanelProps) {
   const isFull = timbri !== null && fatti >= timbri
   return (
     <div className="flex w-full max-w-md flex-col gap-4">
-      <CardFace
-        look={{
-          background: card.background_color,
-          font: card.font,
-          nome: card.nome ?? '',
-          websiteName: card.nome ?? '',
-          logoUrl: card.logo_url,
-          stamps: stampsOf(timbri, premio, fatti),
-        }}
-        logoAlt=""
-      />
+      <CardFace look={lookOf(card, card.nome ?? '')} logoAlt="" />
       <div role="status" className="flex flex-col gap-1">
         <p dir="auto" className="text-lg font-semibold wrap-anywhere">
           {name}

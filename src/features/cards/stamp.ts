@@ -17,7 +17,7 @@ export interface StampedCard {
   display_name: string | null
 }
 
-/** What everybody else is told. */
+/** What everybody else gets. */
 export type OnlyCard = Pick<StampedCard, 'card_id'>
 
 export type StampKind = 'timbro' | 'premio'

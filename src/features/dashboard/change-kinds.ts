@@ -1,95 +1,48 @@
 import type { EditedTable } from '#backend/tables.ts'
 import { formatNumber } from '#italian/format.ts'
 
-/** How the changes of a table are told, and where they lead. */
-export interface Kind {
-  changed: string
-  added: string
-  /** Several rows: their noun, and the endings of 'nuov…' and 'modificat…'. */
-  many: string
-  ending: 'e' | 'i'
-  list:
-    | '/dashboard/activity'
-    | '/dashboard/websites'
-    | '/dashboard/social'
-    | '/dashboard/graphics'
-    | '/dashboard/cards'
-    | '/dashboard/sales'
-  form:
-    | '/dashboard/activity/edit/$id'
-    | '/dashboard/websites/edit/$id'
-    | '/dashboard/social/edit/$id'
-    | '/dashboard/graphics/edit/$id'
-    | '/dashboard/cards/edit/$id'
-    | '/dashboard/sales/edit/$id'
-  /** The page of who reads it alone; null where there is none. */
-  sheet: '/dashboard/websites/view/$id' | null
-}
-
+/** What the rows of a table are called, and where their list is; `sheet`: the page of a row for who may not edit it. */
 export const kinds = {
-  businesses: {
-    changed: 'attività',
-    added: 'nuova attività',
-    many: 'attività',
-    ending: 'e',
-    list: '/dashboard/activity',
-    form: '/dashboard/activity/edit/$id',
-    sheet: null,
-  },
+  businesses: { one: 'attività', many: 'attività', gender: 'f', list: '/dashboard/activity', sheet: null },
   websites: {
-    changed: 'sito web',
-    added: 'nuovo sito web',
+    one: 'sito web',
     many: 'siti web',
-    ending: 'i',
+    gender: 'm',
     list: '/dashboard/websites',
-    form: '/dashboard/websites/edit/$id',
     sheet: '/dashboard/websites/view/$id',
   },
   services: {
-    changed: 'servizio social',
-    added: 'nuovo servizio social',
+    one: 'servizio social',
     many: 'servizi social',
-    ending: 'i',
+    gender: 'm',
     list: '/dashboard/social',
-    form: '/dashboard/social/edit/$id',
     sheet: null,
   },
   graphic_services: {
-    changed: 'servizio grafico',
-    added: 'nuovo servizio grafico',
+    one: 'servizio grafico',
     many: 'servizi grafici',
-    ending: 'i',
+    gender: 'm',
     list: '/dashboard/graphics',
-    form: '/dashboard/graphics/edit/$id',
     sheet: null,
   },
-  sales: {
-    changed: 'vendita',
-    added: 'nuova vendita',
-    many: 'vendite',
-    ending: 'e',
-    list: '/dashboard/sales',
-    form: '/dashboard/sales/edit/$id',
-    sheet: null,
-  },
-  cards: {
-    changed: 'card',
-    added: 'nuova card',
-    many: 'card',
-    ending: 'e',
-    list: '/dashboard/cards',
-    form: '/dashboard/cards/edit/$id',
-    sheet: null,
-  },
-} as const satisfies Partial<Record<EditedTable, Kind>>
+  sales: { one: 'vendita', many: 'vendite', gender: 'f', list: '/dashboard/sales', sheet: null },
+  cards: { one: 'card', many: 'card', gender: 'f', list: '/dashboard/cards', sheet: null },
+} as const satisfies Partial<Record<EditedTable, object>>
+
+export type Kind = (typeof kinds)[keyof typeof kinds]
 
 export const isNamed = (table: string): table is keyof typeof kinds => Object.hasOwn(kinds, table)
 
 /** From how many changes the database answers: more rows than that may have been saved together. */
-const mostTold = 2000
+const mostRows = 2000
+
+/** 'nuovo sito web', 'vendita'. */
+export const oneText = ({ one, gender }: Kind, isNew: boolean): string =>
+  isNew ? `${gender === 'f' ? 'nuova' : 'nuovo'} ${one}` : one
 
 /** '1.500 nuove attività', '37 siti web modificati'. */
-export function manyText({ many, ending }: Kind, rows: number, isNew: boolean): string {
-  const count = `${rows >= mostTold ? 'oltre ' : ''}${formatNumber(rows)}`
+export function manyText({ many, gender }: Kind, rows: number, isNew: boolean): string {
+  const count = `${rows >= mostRows ? 'oltre ' : ''}${formatNumber(rows)}`
+  const ending = gender === 'f' ? 'e' : 'i'
   return isNew ? `${count} nuov${ending} ${many}` : `${count} ${many} modificat${ending}`
 }

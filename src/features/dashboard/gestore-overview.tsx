@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#italian/format.ts'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 import { HolidaysAhead } from './holidays-ahead.tsx'
-import { lateQueries } from './late-queries.ts'
 import LatestChanges from './latest-changes.tsx'
+import { lazyQueries } from './lazy-queries.ts'
 
 /** What a gestore looks after: holidays to come, websites without hours, the last changes. Default export, because it is loaded lazily. */
 export default function GestoreOverview() {
@@ -19,7 +19,7 @@ export default function GestoreOverview() {
 }
 
 function WithoutHours() {
-  const { data, error } = useQuery(lateQueries.withoutHours)
+  const { data, error } = useQuery(lazyQueries.withoutHours)
   const more = (data?.total ?? 0) - (data?.websites.length ?? 0)
   return (
     <div>

@@ -3,8 +3,8 @@ import { useRole } from '#features/profile/queries.ts'
 import { formatAgo, formatMoment } from '#italian/format.ts'
 import { can } from '#permissions'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
-import { isNamed, type Kind, kinds, manyText } from './change-kinds.ts'
-import { type LatestChange, lateQueries } from './late-queries.ts'
+import { isNamed, type Kind, kinds, manyText, oneText } from './change-kinds.ts'
+import { type LatestChange, lazyQueries } from './lazy-queries.ts'
 import { newestCount } from './overview-queries.ts'
 
 /**
@@ -13,7 +13,7 @@ import { newestCount } from './overview-queries.ts'
  * Default export, because it is loaded lazily.
  */
 export default function LatestChanges({ ready }: { ready: boolean }) {
-  const { data, error } = useQuery({ ...lateQueries.latestChanges, enabled: ready })
+  const { data, error } = useQuery({ ...lazyQueries.latestChanges, enabled: ready })
   const role = useRole()
   return (
     <div className="sheet">
@@ -41,8 +41,8 @@ export default function LatestChanges({ ready }: { ready: boolean }) {
 }
 
 /** Where a change leads: to the row's form, of many rows and for who may not edit to the list or the row's page. */
-function placeOf({ rows, row_id: id }: LatestChange, { list, form, sheet }: Kind, mayEdit: boolean) {
-  const to = mayEdit ? form : sheet
+function placeOf({ rows, row_id: id }: LatestChange, { list, sheet }: Kind, mayEdit: boolean) {
+  const to = mayEdit ? (`${list}/edit/$id` as const) : sheet
   return rows > 1 || to === null ? { to: list } : { to, params: { id } }
 }
 
@@ -63,9 +63,7 @@ function ChangeRow({ change, kind, mayEdit }: { change: LatestChange; kind: Kind
     >
       <span className="block truncate">{isMany ? manyText(kind, rows, isNew) : name}</span>
       <span className="block truncate text-muted">
-        {[what, !isMany && (isNew ? kind.added : kind.changed), author ?? 'Sistema']
-          .filter(Boolean)
-          .join(' · ')}
+        {[what, !isMany && oneText(kind, isNew), author ?? 'Sistema'].filter(Boolean).join(' · ')}
       </span>
     </LinkRow>
   )

@@ -1,10 +1,11 @@
+import { ownCardRegion } from '#features/cards/home.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
 import { ownServices } from '#features/sales/home.ts'
 import { ownDay } from '#features/websites/home.ts'
 import type { Role } from '#permissions'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { product } from '#ui/base/mark.tsx'
-import Shortcuts from './shortcuts.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 
 const contact = lazyCode(() => import('./provider-contact.tsx'))
 const overview = lazyCode(() => import('./gestore-overview.tsx'))
@@ -22,6 +23,7 @@ export default function RoleHome({ role }: { role: Role }) {
       {role === 'gestore' && (
         <Lazy code={overview} props={{}} failure="Il resto della panoramica non si è caricato" />
       )}
+      {ownerId && <Lazy code={ownCardRegion} props={{ ownerId }} failure="La tua card non si è caricata" />}
       <Shortcuts role={role} />
     </>
   )

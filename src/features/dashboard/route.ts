@@ -8,9 +8,10 @@ import { dashboardQueries } from './queries.ts'
 export const dashboardRoutes: PageRoutes<SignedIn> = {
   [pages.dashboard.path]: {
     loader: async ({ context: { queryClient, role } }) => {
-      if (!mayCall(role, 'silent_websites')) return
       // The page does not wait for its sentences.
-      void queryClient.prefetchQuery(dashboardQueries.holidays(todayInRome(new Date(serverNow()))))
+      if (mayCall(role, 'silent_websites'))
+        void queryClient.prefetchQuery(dashboardQueries.holidays(todayInRome(new Date(serverNow()))))
+      if (!mayCall(role, 'admin_overview')) return
       const totals = [dashboardQueries.total('websites'), dashboardQueries.total('businesses')]
       await Promise.all(totals.map((total) => queryClient.prefetchQuery(total)))
     },

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ownCardRegion } from '#features/cards/home.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
 import { websiteQueries } from '#features/websites/queries.ts'
 import { menuFor, type PageInMenu, pages } from '#pages'
 import { type Role, scopeOf } from '#permissions'
 import { Icon } from '#ui/base/icon.tsx'
-import { Lazy } from '#ui/base/lazy.tsx'
 
 interface Shortcut {
   page: PageInMenu
@@ -59,21 +57,8 @@ const others: readonly Shortcut[] = [
   },
 ]
 
-/**
- * Shortcuts from an empty dashboard to what a role can do, below the card of a business. Default export, because it is loaded
- * lazily.
- */
-export default function Shortcuts({ role }: { role: Role }) {
-  const ownerId = useOwnerId('cards')
-  return (
-    <>
-      {ownerId && <Lazy code={ownCardRegion} props={{ ownerId }} failure="La tua card non si è caricata" />}
-      <ShortcutList role={role} />
-    </>
-  )
-}
-
-function ShortcutList({ role }: { role: Role }) {
+/** Shortcuts from an empty dashboard to what a role can do. */
+export function Shortcuts({ role }: { role: Role }) {
   const ownerId = useOwnerId('websites')
   const { data: ownId, isLoading } = useQuery(websiteQueries.own(ownerId))
   const website = scopeOf(role, 'select', 'websites') === 'own' ? ownWebsite : allWebsites

@@ -1,8 +1,7 @@
-import { tryAgain } from '#ui/base/boundary.tsx'
 import type { Elements } from '#ui/base/elements.ts'
-import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
-import { toast } from '#ui/feedback/toast.ts'
+import { lazyCode } from '#ui/base/lazy.tsx'
 import type { DialogProps } from './dialog-view.tsx'
+import { LazyDialog } from './lazy-dialog.tsx'
 
 const view = lazyCode(() => import('./dialog-view.tsx'))
 
@@ -11,11 +10,7 @@ const view = lazyCode(() => import('./dialog-view.tsx'))
  * opens.
  */
 export function Dialog(props: DialogProps) {
-  const fail = () => {
-    toast.error('Impossibile aprire la finestra', tryAgain())
-    props.onOpenChange(false)
-  }
-  return <Lazy code={view} when={props.open} props={props} onFailure={fail} />
+  return <LazyDialog code={view} when={props.open} props={props} onClose={() => props.onOpenChange(false)} />
 }
 
 /** The buttons at the foot of a dialog. Inside a form, the form's own gap separates them from the fields. */

@@ -99,6 +99,10 @@ export type Calculation = [
 ]
 export const calculation: Calculation = [addDays, changeOf, clockAt, dayLater, hoursOf]
 
+/** 'alle 19:00', "all'1:00", 'a mezzanotte'. */
+export const atText = (time: string) =>
+  time === '24:00' ? 'a mezzanotte' : withArticle('alle', clockText(time))
+
 /** 'Aperto ora, chiude alle 19:00', 'Chiuso, riapre lunedì alle 9:00'. */
 export function stateText({ aperto, fino_a }: State, now: number): string {
   if (fino_a === null) return aperto ? 'Sempre aperto' : 'Chiuso'
@@ -106,8 +110,7 @@ export function stateText({ aperto, fino_a }: State, now: number): string {
   const today = clockAt(now).date
   const later = date < addDays(today, 7) ? dayName(date) : withArticle('il', dateText(date, today))
   const on = date === today ? '' : `${date === addDays(today, 1) ? 'domani' : later} `
-  const at = time === '24:00' ? 'a mezzanotte' : withArticle('alle', clockText(time))
-  return `${aperto ? 'Aperto ora, chiude' : 'Chiuso, riapre'} ${on}${at}`
+  return `${aperto ? 'Aperto ora, chiude' : 'Chiuso, riapre'} ${on}${atText(time)}`
 }
 
 /** 'Dati del 12 agosto, ore 9:30'. */

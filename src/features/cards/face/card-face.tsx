@@ -5,7 +5,7 @@ import { initialsOf } from '#ui/base/initials.ts'
 import { face, logoSize, nameAboveReward, nameBox, rewardBox, rewardGap, tile } from './face-layout.ts'
 import { FaceText, unit } from './face-text.tsx'
 import { fontFamily, fontWeight } from './fonts.ts'
-import { rewardText, type Stamps, stampBox, stampLine, stampPaths } from './stamps.ts'
+import { rewardText, type Stamps, stampBox, stampLine, stampPaths, stampsOf } from './stamps.ts'
 
 export interface CardLook {
   /** `#RRGGBB` or `#RRGGBBAA`; any other text counts as white. */
@@ -19,6 +19,28 @@ export interface CardLook {
   logoUrl: string | null
   /** Null for a card that counts no stamps. */
   stamps: Stamps | null
+}
+
+/** What a stored card says of its look; `fatti` are the stamps of the person who holds it. */
+export interface StoredCard {
+  background_color: string
+  font: string
+  nome: string | null
+  logo_url: string | null
+  timbri: number | null
+  premio: string | null
+  fatti?: number
+}
+
+export function lookOf(card: StoredCard, websiteName: string): CardLook {
+  return {
+    background: card.background_color,
+    font: card.font,
+    nome: card.nome ?? '',
+    websiteName,
+    logoUrl: card.logo_url,
+    stamps: stampsOf(card.timbri, card.premio, card.fatti),
+  }
 }
 
 interface CardFaceProps {
@@ -70,7 +92,7 @@ export function CardFace({ look, logoAlt, headingId }: CardFaceProps) {
   )
 }
 
-/** The stamps, which other text tells those who do not see them. */
+/** The stamps; hidden from screen readers, because other text on the page says how many there are. */
 function StampMarks({ stamps }: { stamps: Stamps }) {
   const { line, fill } = stampPaths(stamps)
   return (

@@ -95,7 +95,7 @@ function textOf(className: string, text: string, font: string, box: TextBox): HT
   return lines
 }
 
-/** The stamps to collect, which the reward's text tells too. */
+/** The stamps to collect, which the reward's text says too. */
 function stampMarks(stamps: Stamps): SVGElement {
   const { line, fill } = stampPaths(stamps)
   const marks = drawn('svg', { viewBox: `0 0 ${stampBox.width} ${stampBox.height}`, 'aria-hidden': 'true' })

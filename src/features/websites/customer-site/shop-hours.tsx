@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useReducer } from 'react'
-import { serverNow } from '#backend/server-clock.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { HoursText } from '../hours/hours-text.tsx'
 import { type ShopCalendar, shopWeek } from '../hours/shop-week.ts'
+import { useNow } from '../hours/use-now.ts'
 import { publicDataQuery } from './customer-site.ts'
 
 /** Milliseconds after which the shop's data are read again, as by the widget on its website. */
@@ -33,12 +32,7 @@ export default function ShopHours({ websiteId }: { websiteId: string }) {
 }
 
 function Hours({ calendar }: { calendar: ShopCalendar }) {
-  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
-  useEffect(() => {
-    const timer = setInterval(tick, tickMs)
-    return () => clearInterval(timer)
-  }, [])
-  const { open, next, days, notes } = shopWeek(calendar, serverNow())
+  const { open, next, days, notes } = shopWeek(calendar, useNow(tickMs))
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2">

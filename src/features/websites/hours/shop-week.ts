@@ -17,7 +17,7 @@ import { capital } from './text.ts'
 /** What decides a shop's hours: its week, seasons and closures. */
 export type ShopCalendar = Calendar
 
-/** What visitors of a shop are told at a moment. */
+/** What visitors of a shop read at a moment. */
 interface ShopWeek {
   open: boolean
   /** 'chiude alle 19:00', 'riapre lunedì alle 9:00'; empty where nothing changes. */

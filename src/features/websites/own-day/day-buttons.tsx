@@ -4,9 +4,8 @@ import { NewRow } from '#backend/new-row.ts'
 import { useSave } from '#backend/save.ts'
 import { shareCard } from '#features/cards/home.ts'
 import { bringBack } from '#lists/bring-back.ts'
-import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Lazy } from '#ui/base/lazy.tsx'
+import { LazyDialog } from '#ui/dialogs/lazy-dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { clockWords, closedTomorrow, type DayChange, type OwnCalendar, prolongedToday } from './day-change.ts'
 import type { OwnShop } from './queries.ts'
@@ -24,6 +23,7 @@ type Saving = { change: DayChange; done: string }
 export function DayButtons({ shop, calendar, now }: DayButtonsProps) {
   const [rows] = useState(() => new Map<string, NewRow>())
   const [sharing, setSharing] = useState(false)
+  const endSharing = () => setSharing(false)
   const { run, busy } = useSave({
     save: async ({ change, done }: Saving) => {
       // Pressed again after an answer that was lost, it is about the same row.
@@ -69,14 +69,11 @@ export function DayButtons({ shop, calendar, now }: DayButtonsProps) {
           Condividi la card
         </Button>
       )}
-      <Lazy
+      <LazyDialog
         code={shareCard}
         when={sharing}
-        props={{ card: sharing ? shop.card : null, onClose: () => setSharing(false) }}
-        onFailure={() => {
-          toast.error('Impossibile aprire la finestra', tryAgain())
-          setSharing(false)
-        }}
+        props={{ card: sharing ? shop.card : null, onClose: endSharing }}
+        onClose={endSharing}
       />
     </div>
   )

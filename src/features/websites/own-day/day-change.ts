@@ -9,7 +9,7 @@ import {
   stateAt,
   weekdayOf,
 } from '../../../../supabase/functions/website-data/opening-state.ts'
-import { halvesText, stateText } from '../../../../supabase/functions/website-data/words.ts'
+import { atText, halvesText, stateText } from '../../../../supabase/functions/website-data/words.ts'
 import {
   type DayHours,
   days,
@@ -62,9 +62,9 @@ export function nowText(calendar: OwnCalendar, now: number): string {
   const text = stateText(stateAt(publicCalendar(calendar), now), now)
   const [, when] = /^Aperto ora, chiude (.*)/.exec(text) ?? []
   if (when === undefined) return text
-  if (/^a(lle)? |^all'/.test(when)) return `Aperto fino ${when}`
-  // A day: 'domani alle 1:00', 'il 3 agosto alle 19:00', "l'8 agosto alle 19:00".
-  return `Aperto fino a${/^(il |l')/.test(when) ? when.replace(/^il/, 'l').replace(/^l'/, "ll'") : ` ${when}`}`
+  // 'alle 19:00', 'domani alle 1:00', 'il 3 agosto alle 19:00', "l'8 agosto alle 19:00".
+  const until = when.replace(/^il /, 'al ').replace(/^l'/, "all'")
+  return `Aperto fino ${/^a(l|lle)? |^all'/.test(until) ? until : `a ${until}`}`
 }
 
 /** '9:00–13:00, 15:00–19:00', 'Chiuso'. */
@@ -87,11 +87,7 @@ function presentDay(calendar: OwnCalendar, now: number): Day {
 }
 
 /** '20:00' -> 'alle 20:00', '01:30' -> "all'1:30", '00:00' -> 'a mezzanotte'. */
-export function clockWords(time: string): string {
-  if (time === '00:00') return 'a mezzanotte'
-  const shown = `${Number(time.slice(0, 2))}${time.slice(2)}`
-  return shown.startsWith('1:') ? `all'${shown}` : `alle ${shown}`
-}
+export const clockWords = (time: string) => atText(time === '00:00' ? '24:00' : time)
 
 const hourLater = (time: string) =>
   `${String((Number(time.slice(0, 2)) + 1) % 24).padStart(2, '0')}${time.slice(2)}`

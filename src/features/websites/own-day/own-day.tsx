@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { isConnectionFailure } from '#backend/errors.ts'
-import { serverNow } from '#backend/server-clock.ts'
 import { addDays } from '#italian/days.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Button } from '#ui/base/button.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { clockAt } from '../../../../supabase/functions/website-data/opening-state.ts'
 import { usualDay } from '../hours/special-days.ts'
+import { useNow } from '../hours/use-now.ts'
 import { HolidayQuestion } from '../special-hours/holiday-question.tsx'
 import { specialHoursQueries } from '../special-hours/queries.ts'
 import { DayButtons } from './day-buttons.tsx'
@@ -16,16 +15,6 @@ import { dayLine, nowText, type OwnCalendar } from './day-change.ts'
 import { type OwnShop, ownShopQuery } from './queries.ts'
 
 const minute = 60_000
-
-/** The time, which moves on while the page stays. */
-function useNow(): number {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const clock = setInterval(() => setNow(serverNow()), minute)
-    return () => clearInterval(clock)
-  }, [])
-  return now
-}
 
 /**
  * 'Oggi': whether the business's shop is open now, and one press for what changes that today or tomorrow. Nothing while it
@@ -64,7 +53,7 @@ export default function OwnDay({ ownerId }: { ownerId: string }) {
 }
 
 function Day({ shop, calendar }: { shop: OwnShop; calendar: OwnCalendar }) {
-  const now = useNow()
+  const now = useNow(minute)
   const navigate = useNavigate()
   const today = clockAt(now).date
   return (

@@ -21,7 +21,7 @@ export interface LatestChange {
 const keys = keysOf('dashboard')
 
 /** What the last regions of a first page read; the page itself does not wait for this code. */
-export const lateQueries = {
+export const lazyQueries = {
   /** The first active websites without opening hours, with how many there are (`websites_without_hours`). */
   withoutHours: queryOptions({
     queryKey: [...keys.all, 'without-hours'],
