@@ -61,7 +61,7 @@ async function metadataOf(db: Db, email: string): Promise<JsonObject> {
  * `keepInvitation`, so that an account whose mail was not taken, or lost by a kill, never counts as invited. Null when no
  * unconfirmed account has the address any more.
  */
-export async function noteInvited(db: Db, email: string): Promise<JsonObject | null> {
+async function noteInvited(db: Db, email: string): Promise<JsonObject | null> {
   const { rows } = await sql<JsonObject>`update auth.users set invited_at = now(), updated_at = now()
     where email = ${email} and length(confirmation_token) > 6 and email_confirmed_at is null
     returning id, email, invited_at, created_at, updated_at`.execute(db)
