@@ -192,6 +192,7 @@ begin
         when 'services' then array['admin', 'gestore', 'business']
         when 'graphic_services' then array['admin', 'gestore', 'business']
         when 'cards' then array['admin']
+        when 'sales' then array['admin', 'gestore']
       end
     )
   );

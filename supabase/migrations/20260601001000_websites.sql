@@ -281,27 +281,35 @@ create trigger websites_guard
 before insert or update of business_id, stato, logo_url on public.websites
 for each row when (current_user in ('anon', 'authenticated')) execute function private.guard_website();
 
--- A website always shows its business's logo. A card may show it too: when a new file replaces the logo under the same name,
--- the card's address gets the new version; otherwise browsers would show the cached old file.
-create function private.copy_logo()
+-- What others keep of a business that has changed: its logo on website and card, and its names in its sales.
+create function private.follow_business()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  update public.websites set logo_url = new.logo_url
-  where business_id = new.id and logo_url is distinct from new.logo_url;
-  update public.cards set logo_url = new.logo_url
-  where business_id = new.id
-    and private.stored_object(logo_url) = private.stored_object(new.logo_url)
-    and logo_url <> new.logo_url;
+  if new.logo_url is distinct from old.logo_url then
+    update public.websites set logo_url = new.logo_url
+    where business_id = new.id and logo_url is distinct from new.logo_url;
+    -- When a new file replaces the logo under the same name, the card's address gets the new version; otherwise browsers would
+    -- show the cached old file.
+    update public.cards set logo_url = new.logo_url
+    where business_id = new.id
+      and private.stored_object(logo_url) = private.stored_object(new.logo_url)
+      and logo_url <> new.logo_url;
+  end if;
+  if (new.insegna, new.ragione_sociale) <> (old.insegna, old.ragione_sociale) then
+    update public.sales set ricerca = '' where business_id = new.id;
+  end if;
   return null;
 end
 $$;
 
-create trigger businesses_copy_logo after update of logo_url on public.businesses
-for each row when (new.logo_url is distinct from old.logo_url) execute function private.copy_logo();
+create trigger businesses_changed after update of logo_url, insegna, ragione_sociale on public.businesses
+for each row when (
+  new.logo_url is distinct from old.logo_url or new.insegna <> old.insegna or new.ragione_sociale <> old.ragione_sociale
+) execute function private.follow_business();
 
 -- `businesses.ha_sito`. One statement corrects the flags of all changed rows.
 

@@ -13,6 +13,9 @@ create table public.cards (
   updated_at timestamptz not null default now(),
   -- Its own name and its website's, kept by the triggers below.
   ricerca text not null default '',
+  -- How many stamps a reward takes, and what it is. Both null: the card counts nothing.
+  timbri integer,
+  premio text,
   -- A card's business is its website's business, also after the website moves to another one.
   constraint cards_website_id_business_id_fkey
     foreign key (website_id, business_id) references public.websites (id, business_id) on update cascade,
@@ -26,6 +29,10 @@ create table public.cards (
     check (nome = '' or nome ~ '^[ -~]*[!-~][ -~]*$' or private.is_line(nome) and private.visible(nome) <> ''),
   constraint cards_font_valid
     check (font in ('Inter', 'Playfair Display', 'Montserrat', 'Roboto', 'Open Sans', 'Lato')),
+  constraint cards_timbri_valid check (timbri between 2 and 20),
+  constraint cards_premio_valid check (char_length(premio) <= 100 and private.visible(premio) <> ''),
+  constraint cards_premio_written check (private.is_line(premio)),
+  constraint cards_premio_in_order check ((timbri is null) = (premio is null)),
   constraint cards_created_at_valid check (created_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00'),
   constraint cards_updated_at_valid check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );

@@ -115,7 +115,8 @@ $$;
 
 -- What to look for in a table: the rows that the caller may read and that meet the filters (`narrowing`), and the words
 -- that each of them must hold. A filter is a column and the value it must equal; only `senza_indicazioni` has a day,
--- and keeps the websites that say nothing of it (`private.says_nothing`). A word may also be a part of a telephone number:
+-- and keeps the websites that say nothing of it (`private.says_nothing`), and `in_scadenza` keeps the sales that end soon
+-- (`private.ends_soon`), whatever its value. A word may also be a part of a telephone number:
 -- alone, or with the words beside it as long as they have digits and no letters. Three digits would be in many numbers, so the
 -- shortest part has four.
 create function private.search_conditions(
@@ -129,6 +130,7 @@ as $$
 declare
   owner_column constant text := case _table
     when 'businesses' then 'id' when 'websites' then 'business_id' when 'cards' then 'business_id'
+    when 'sales' then 'business_id'
   end;
   has_telephones constant boolean := _table in ('businesses', 'websites');
   filter record;
@@ -136,7 +138,7 @@ declare
   condition text;
   number text;
 begin
-  if _table not in ('businesses', 'websites', 'cards', 'services', 'graphic_services') then
+  if _table not in ('businesses', 'websites', 'cards', 'services', 'graphic_services', 'sales') then
     raise exception 'nothing to search in %', _table using errcode = '22023';
   end if;
   narrowing := case
@@ -147,6 +149,7 @@ begin
   for filter in select * from jsonb_each_text(_filters) loop
     narrowing := narrowing || case
       when _table = 'websites' and filter.key = 'senza_indicazioni' then ' and ' || private.says_nothing(filter.value::date)
+      when _table = 'sales' and filter.key = 'in_scadenza' then ' and ' || private.ends_soon(private.italian_day())
       else format(' and %I = %L', filter.key, filter.value)
     end;
   end loop;

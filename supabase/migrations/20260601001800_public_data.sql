@@ -57,6 +57,24 @@ as $$
   select private.website_data(_id)
 $$;
 
+-- What is told of a card's shop to whoever holds the card.
+create function private.card_shop(_website public.websites)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', _website.id,
+    'nome', _website.nome,
+    'indirizzo', _website.indirizzo,
+    'citta', _website.citta,
+    'regione', _website.regione,
+    'telefono', _website.telefono,
+    'cellulare', _website.cellulare
+  )
+$$;
+
 -- Null for any id that is not a card of an active website of an active business.
 create function private.card_data(_id uuid)
 returns jsonb
@@ -71,15 +89,9 @@ as $$
     'font', card.font,
     'background_color', card.background_color,
     'logo_url', card.logo_url,
-    'sito', jsonb_build_object(
-      'id', website.id,
-      'nome', website.nome,
-      'indirizzo', website.indirizzo,
-      'citta', website.citta,
-      'regione', website.regione,
-      'telefono', website.telefono,
-      'cellulare', website.cellulare
-    ),
+    'timbri', card.timbri,
+    'premio', card.premio,
+    'sito', private.card_shop(website),
     'aggiornato', greatest(card.updated_at, website.updated_at)
   )
   from public.cards as card

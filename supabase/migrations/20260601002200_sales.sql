@@ -161,38 +161,6 @@ create trigger sales_moved after update of rinnova, stato on public.sales
 for each row when (new.rinnova is distinct from old.rinnova or new.stato <> old.stato)
 execute function private.renewal_moved();
 
--- What others keep of a business that has changed: its logo on website and card, as before, and its names in its sales.
-create function private.follow_business()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if new.logo_url is distinct from old.logo_url then
-    update public.websites set logo_url = new.logo_url
-    where business_id = new.id and logo_url is distinct from new.logo_url;
-    -- When a new file replaces the logo under the same name, the card's address gets the new version; otherwise browsers would
-    -- show the cached old file.
-    update public.cards set logo_url = new.logo_url
-    where business_id = new.id
-      and private.stored_object(logo_url) = private.stored_object(new.logo_url)
-      and logo_url <> new.logo_url;
-  end if;
-  if (new.insegna, new.ragione_sociale) <> (old.insegna, old.ragione_sociale) then
-    update public.sales set ricerca = '' where business_id = new.id;
-  end if;
-  return null;
-end
-$$;
-
-drop trigger businesses_copy_logo on public.businesses;
-drop function private.copy_logo();
-create trigger businesses_changed after update of logo_url, insegna, ragione_sociale on public.businesses
-for each row when (
-  new.logo_url is distinct from old.logo_url or new.insegna <> old.insegna or new.ragione_sociale <> old.ragione_sociale
-) execute function private.follow_business();
-
 alter table public.sales enable row level security;
 revoke all on public.sales from anon, authenticated;
 -- What ends and what is renewed is written by the database alone.
@@ -229,84 +197,11 @@ using ((select private.is_admin()));
 
 select private.require_second_step('public.sales');
 
--- The lists that earlier files have of tables, with this one.
-
-create or replace function private.reads_all(_table text)
-returns boolean
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return (
-    select true
-    where private.own_role() = any (
-      case _table
-        when 'businesses' then array['admin']
-        when 'websites' then array['admin', 'gestore']
-        when 'services' then array['admin', 'gestore', 'business']
-        when 'graphic_services' then array['admin', 'gestore', 'business']
-        when 'cards' then array['admin']
-        when 'sales' then array['admin', 'gestore']
-      end
-    )
-  );
-end
-$$;
-
-create or replace function private.derived_columns()
-returns text[]
-language sql
-immutable
-set search_path = ''
-as $$
-  select array[
-    'ricerca', 'ha_sito', 'ha_account', 'ha_card', 'insegna_ordine', 'nome_ordine', 'citta_ordine', 'regione_ordine',
-    'rinnovata', 'da_incassare'
-  ]
-$$;
-
 create policy "the history of sales is for gestore too" on public.changes
 for select to authenticated
 using (table_name = 'sales' and (select private.own_role()) = 'gestore');
 
-create or replace function private.readers_of_changes(_changes bigint[], _accounts uuid[], _sessions uuid[])
-returns table (listeners bigint[], changes bigint[])
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return query
-  with reader as (
-    select given.role, own.id as business, array_agg(listener.place) as places
-    from unnest(_accounts, _sessions) with ordinality as listener (account, session, place)
-    join public.user_roles as given on given.user_id = listener.account
-    left join public.businesses as own on own.user_id = listener.account and given.role = 'business'
-    where private.session_counts(listener.session, listener.account)
-    group by given.role, own.id
-  )
-  select reader.places, array_agg(change.id order by change.id)
-  from reader
-  join public.changes as change on
-    reader.role = 'admin'
-    or (change.table_name in ('services', 'graphic_services') and reader.role in ('gestore', 'business'))
-    or (change.table_name in ('websites', 'closures', 'seasons', 'sales') and reader.role = 'gestore')
-    or (
-      change.business_id = reader.business
-      and (change.action <> 'update' or not change.before ? 'business_id' or change.before - 'business_id' = '{}')
-    )
-  where change.id = any (_changes)
-  group by reader.places;
-end
-$$;
-
--- A session plans the trigger's join when it first records a change, mostly of one row, and keeps the plan: a nested loop, which
--- takes seconds for the thousand rows that are renewed or paid at once.
-alter function private.record_changes() set enable_nestloop = off;
-
--- The search. `in_scadenza` keeps what ends within thirty days or has ended, and is not renewed; it has no value that counts.
+-- The search.
 
 do $$
 declare
@@ -319,7 +214,7 @@ begin
 end
 $$;
 
--- The condition of 'in scadenza' as of a day.
+-- The condition of the filter `in_scadenza` as of a day: what ends within thirty days or has ended, and is not renewed.
 create function private.ends_soon(_day date)
 returns text
 language plpgsql
@@ -328,62 +223,6 @@ set search_path = ''
 as $$
 begin
   return format('(stato = ''attiva'' and not rinnovata and fine <= %L)', _day + 30);
-end
-$$;
-
-create or replace function private.search_conditions(
-  _table text, _q text, _filters jsonb, out narrowing text, out words text
-)
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  owner_column constant text := case _table
-    when 'businesses' then 'id' when 'websites' then 'business_id' when 'cards' then 'business_id'
-    when 'sales' then 'business_id'
-  end;
-  has_telephones constant boolean := _table in ('businesses', 'websites');
-  filter record;
-  parts text[];
-  condition text;
-  number text;
-begin
-  if _table not in ('businesses', 'websites', 'cards', 'services', 'graphic_services', 'sales') then
-    raise exception 'nothing to search in %', _table using errcode = '22023';
-  end if;
-  narrowing := case
-    when private.reads_all(_table) then 'true'
-    when owner_column is null or private.own_business() is null then 'false'
-    else format('%I = %L', owner_column, private.own_business())
-  end;
-  for filter in select * from jsonb_each_text(_filters) loop
-    narrowing := narrowing || case
-      when _table = 'websites' and filter.key = 'senza_indicazioni' then ' and ' || private.says_nothing(filter.value::date)
-      when _table = 'sales' and filter.key = 'in_scadenza' then ' and ' || private.ends_soon(private.italian_day())
-      else format(' and %I = %L', filter.key, filter.value)
-    end;
-  end loop;
-  select coalesce(array_agg(word order by place), '{}') into parts
-  from private.search_words(_q) with ordinality as given (word, place);
-  words := 'true';
-  for at in 1 .. cardinality(parts) loop
-    condition := private.word_condition(parts[at]);
-    if has_telephones then
-      for number in
-        select distinct private.sought_number(run) from (
-          select array_to_string(parts[first:last], '') as run
-          from generate_series(1, at) as first, generate_series(at, cardinality(parts)) as last
-        ) as runs
-        where regexp_replace(run, '^tel:', '') ~ '^[^[:alpha:]]*[0-9][^[:alpha:]]*$'
-          and char_length(private.sought_number(run)) >= 4
-      loop
-        condition := condition || format(' or private.dialled(telefono, cellulare) like %L', '%' || number || '%');
-      end loop;
-    end if;
-    words := words || format(' and (%s)', condition);
-  end loop;
 end
 $$;
 
@@ -403,8 +242,7 @@ as $$
 $$;
 
 -- The figures as of a day, past the policies, which would be asked at every row. What a month brings is exact until it is rounded
--- once, half a cent up: the parts of a euro that are counted
--- can be divided by every number of months.
+-- once, half a cent up: the parts of a euro that are counted can be divided by every number of months.
 create function private.sales_overview(_day date)
 returns jsonb
 language plpgsql

@@ -1,15 +1,6 @@
 -- Cards that count: who keeps a card, and the stamps on it. How many stamps a person has is always counted from the rows: a
 -- number that is stored could be lost between two requests.
 
-alter table public.cards
-  -- How many stamps a reward takes, and what it is. Both null: the card counts nothing.
-  add column timbri integer,
-  add column premio text,
-  add constraint cards_timbri_valid check (timbri between 2 and 20),
-  add constraint cards_premio_valid check (char_length(premio) <= 100 and private.visible(premio) <> ''),
-  add constraint cards_premio_written check (private.is_line(premio)),
-  add constraint cards_premio_in_order check ((timbri is null) = (premio is null));
-
 create table public.card_holders (
   id uuid primary key default gen_random_uuid(),
   card_id uuid not null,
@@ -258,49 +249,6 @@ using (
 select private.require_second_step('public.card_holders');
 select private.require_second_step('public.stamps');
 
--- What is told of a card's shop to whoever holds the card.
-create function private.card_shop(_website public.websites)
-returns jsonb
-language sql
-stable
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', _website.id,
-    'nome', _website.nome,
-    'indirizzo', _website.indirizzo,
-    'citta', _website.citta,
-    'regione', _website.regione,
-    'telefono', _website.telefono,
-    'cellulare', _website.cellulare
-  )
-$$;
-
--- The public data of a card, now with what it counts.
-create or replace function private.card_data(_id uuid)
-returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', card.id,
-    'nome', card.nome,
-    'font', card.font,
-    'background_color', card.background_color,
-    'logo_url', card.logo_url,
-    'timbri', card.timbri,
-    'premio', card.premio,
-    'sito', private.card_shop(website),
-    'aggiornato', greatest(card.updated_at, website.updated_at)
-  )
-  from public.cards as card
-  join public.websites as website on website.id = card.website_id and website.stato = 'attivo'
-  join public.businesses as business on business.id = website.business_id and business.stato = 'attivo'
-  where card.id = _id
-$$;
-
 create function private.own_cards()
 returns table (
   holder_id uuid, card_id uuid, nome text, font text, background_color text, logo_url text, timbri integer,
@@ -391,7 +339,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  today constant timestamp := date_trunc('day', now() at time zone 'Europe/Rome');
+  today constant timestamp := private.italian_day();
   day_began constant timestamptz := today at time zone 'Europe/Rome';
   month_began constant timestamptz := date_trunc('month', today) at time zone 'Europe/Rome';
   wanted integer;

@@ -1,11 +1,5 @@
 -- What the first pages of admin and gestore show, and the places by which activities are filtered.
 
--- Databases of before have them already, for fewer roles and with fewer columns.
-drop function if exists public.admin_overview();
-drop function if exists public.silent_websites(date[]);
-drop function if exists private.silent_websites(date[]);
-drop function if exists public.latest_changes();
-
 -- Where a list is narrowed to a town or a region, in the order in which it begins; `(regione, citta)` finds the places.
 create index businesses_regione_created_at_idx on public.businesses (regione, created_at, id);
 create index businesses_citta_created_at_idx on public.businesses (citta, created_at, id);

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hooks } from '../../server/hooks.ts'
@@ -47,4 +48,11 @@ test('on a full disk the server refuses the calls that write, and no others', as
 test('the functions of the dashboard are among them', async () => {
   const names = (await callable('authenticated')).map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['get_user_role', 'search_total', 'image_in_use']))
+})
+
+test('each is defined once, in the file of its concern', () => {
+  const text = globSync('supabase/migrations/20260601*.sql')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('')
+  expect(text).not.toMatch(/create or replace function|drop function/)
 })
