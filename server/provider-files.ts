@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { digestOf, type Provider } from './provider.ts'
+import { digestOf, escaped, type Provider } from './provider.ts'
 
 /** The name that stands in the built files (`src/ui/base/mark.tsx`). */
 const ownName = /\bBottega\b/g
@@ -9,10 +9,8 @@ const ownMark = /<svg viewBox="0 0 32 32" [^>]*?class="([^"]*)">.*?<\/svg>/gs
 /** Scripts and styles, whose text is no text of the page. */
 const code = /(<(script|style)\b[^>]*>.*?<\/\2>)/s
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-
 type Built = (path: string) => string | null
-type Files = Map<string, string | Buffer>
+type Files = Map<string, string | Buffer<ArrayBuffer>>
 
 /**
  * The built files in which the provider's name and logo stand in place of the product's, and those of the logo. Nothing where

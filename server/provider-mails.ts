@@ -1,11 +1,9 @@
+import { escaped } from './provider.ts'
 import type { OwnSettings } from './settings.ts'
 
 /** A mail's template and its subject, in which Supabase's auth service writes values for `{{ .Name }}`. */
 type Template = { subject: string; html: string }
 type Support = OwnSettings['support']
-
-/** For HTML that is filled as a template: neither markup nor a variable. */
-const escaped = (text: string) => text.replace(/[&<>"'{}]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 const named = /Sei stato invitato su Bottega|\bBottega\b|\bchi gestisce il sistema\b/gi
 const invites = ' ti invita{{ if .Data.attivita }} a gestire {{ .Data.attivita }}{{ end }}'

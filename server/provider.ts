@@ -5,7 +5,7 @@ import fs from 'node:fs'
 export type Provider = { name: string | null; logo: Logo | null }
 
 /** A picture and the address below which it is served, which changes with it. */
-export type Logo = { path: string; type: string; body: Buffer }
+export type Logo = { path: string; type: string; body: Buffer<ArrayBuffer> }
 
 const longestName = 60
 const largestLogo = 200 * 1024
@@ -30,7 +30,7 @@ const kinds: readonly { extension: string; type: string; starts: RegExp }[] = [
 
 /** Reads a logo's file; a text says why it cannot be one. Its first bytes say what it is, whatever its name. */
 export function readLogo(file: string): Logo | string {
-  let body: Buffer
+  let body: Buffer<ArrayBuffer>
   try {
     // Not read where it is too large: it may be a disk.
     if (!fs.statSync(file).isFile()) return 'non è un file'
@@ -44,6 +44,9 @@ export function readLogo(file: string): Logo | string {
   if (!kind) return 'il file deve essere un PNG, JPEG o WEBP'
   return { path: `/provider/${digestOf(body)}.${kind.extension}`, type: kind.type, body }
 }
+
+/** For HTML that may be filled as a mail's template: neither markup nor a variable. */
+export const escaped = (text: string) => text.replace(/[&<>"'{}]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 export const digestOf = (body: Buffer | string) =>
   createHash('sha256').update(body).digest('hex').slice(0, 12)

@@ -3,6 +3,7 @@ import { clearLastKnown, keptAnswersKey } from '#browser/last-known.ts'
 import { deviceStorage } from '#browser/storage.ts'
 import { keepAnswers, restoreAnswers } from './kept-answers.ts'
 import { queryClient } from './query-client.ts'
+import { leaveEndedSession } from './session.ts'
 
 afterEach(() => {
   queryClient.clear()
@@ -43,4 +44,14 @@ test('what the page has read meanwhile stays, and signing out forgets what was k
   queryClient.clear()
   restoreAnswers('nino')
   expect(queryClient.getQueryData(list)).toBeUndefined()
+})
+
+test('what is read after its owner has left the page is not kept as theirs', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  keepAnswers('nino')
+  leaveEndedSession()
+  queryClient.setQueryData(list, { rows: [{ nome: 'Bar di altri' }] })
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect(deviceStorage.getItem(keptAnswersKey)).toBeNull()
 })

@@ -2,6 +2,7 @@ import { hashKey } from '@tanstack/react-query'
 import { keptAnswersKey } from '#browser/last-known.ts'
 import { deviceStorage } from '#browser/storage.ts'
 import { queryClient } from './query-client.ts'
+import { onSessionChange } from './session.ts'
 import type { Subject } from './tables.ts'
 
 /**
@@ -37,30 +38,33 @@ function asMaps(_: string, value: unknown): unknown {
   return '$set' in value && Array.isArray(value.$set) ? new Set(value.$set) : value
 }
 
-let following: string | null = null
+/** Whose answers are kept; null while nobody's are. */
+let owner: string | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Keeps the answers of a person who reads only their own rows, from now on. */
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query.queryKey)) return
+  // What the server has answered is newer than what was kept.
+  if (!event.action.manual) queryClient.setQueryData(['keptSince'], null)
+  clearTimeout(timer)
+  timer = setTimeout(store, pauseMs)
+})
+// Whoever signs in next on this page may read the rows of others.
+onSessionChange(({ user }) => {
+  if (user?.id !== owner) owner = null
+})
+
+/** Keeps the answers of a person who reads only their own rows, from now on until they sign out. */
 export function keepAnswers(userId: string): void {
-  if (following !== null) {
-    following = userId
-    return
-  }
-  following = userId
-  let timer: ReturnType<typeof setTimeout> | undefined
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query.queryKey)) return
-    // What the server has answered is newer than what was kept.
-    if (!event.action.manual) queryClient.setQueryData(['keptSince'], null)
-    clearTimeout(timer)
-    timer = setTimeout(store, pauseMs)
-  })
+  if (owner === userId) return
+  owner = userId
   store()
 }
 
 const isKept = ([subject]: readonly unknown[]) => subjects.some((kept) => kept === subject)
 
 function store(): void {
-  if (following === null) return
+  if (owner === null) return
   const now = queryClient
     .getQueryCache()
     .getAll()
@@ -68,13 +72,13 @@ function store(): void {
     .map(({ queryKey: key, state }): Answer => ({ key, data: state.data, at: state.dataUpdatedAt }))
   const before = read()
   // What earlier pages have read stays, for the pages that this visit has not opened.
-  const others = before?.userId === following ? before.answers : []
+  const others = before?.userId === owner ? before.answers : []
   const known = new Set(now.map(({ key }) => hashKey(key)))
   const answers = [...now, ...others.filter(({ key }) => !known.has(hashKey(key)))].sort(
     (one, other) => other.at - one.at,
   )
   if (answers.length === 0) return
-  const written = () => JSON.stringify({ userId: following, answers }, withMaps)
+  const written = () => JSON.stringify({ userId: owner, answers }, withMaps)
   let text = written()
   while (text.length > most && answers.pop()) text = written()
   deviceStorage.setItem(keptAnswersKey, text)

@@ -57,10 +57,11 @@ async function metadataOf(db: Db, email: string): Promise<JsonObject> {
 }
 
 /**
- * Notes that a mail with the account's link, this one or one that was asked for meanwhile, is kept. Apart from `keepInvitation`, so that an account whose mail was not taken, or
- * lost by a kill, never counts as invited. Null when no unconfirmed account has the address any more.
+ * Notes that a mail with the account's link, this one or one that was asked for meanwhile, is kept. Apart from
+ * `keepInvitation`, so that an account whose mail was not taken, or lost by a kill, never counts as invited. Null when no
+ * unconfirmed account has the address any more.
  */
-export async function noteInvited(db: Db, email: string): Promise<JsonObject | null> {
+async function noteInvited(db: Db, email: string): Promise<JsonObject | null> {
   const { rows } = await sql<JsonObject>`update auth.users set invited_at = now(), updated_at = now()
     where email = ${email} and length(confirmation_token) > 6 and email_confirmed_at is null
     returning id, email, invited_at, created_at, updated_at`.execute(db)

@@ -34,9 +34,7 @@ export const apiKeyOnly: MiddlewareHandler<HostEnv> = async (c, next) => {
 /** How well a session's person was authenticated: `aal2` after a second step. */
 export type Level = 'aal1' | 'aal2'
 
-/**
- * The level of a session as its row has it now; null when the session has ended or its account is blocked.
- */
+/** The level of a session as its row has it now; null when the session has ended or its account is blocked. */
 export async function levelOf(
   db: Db,
   { sub, session_id }: Pick<Claims, 'sub' | 'session_id'>,

@@ -59,7 +59,9 @@ export type LiveTable = {
 }
 
 /** Files, by path, that replace built ones or stand beside them. `built` reads the text of one; null where there is none. */
-export type ChangedFiles = (built: (path: string) => string | null) => ReadonlyMap<string, string | Buffer>
+export type ChangedFiles = (
+  built: (path: string) => string | null,
+) => ReadonlyMap<string, string | Buffer<ArrayBuffer>>
 
 /** What a project has its host do, where Supabase has no setting for it. */
 export type Hooks = {

@@ -26,22 +26,20 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-const codes = /&#(\d+);/g
-const decoded = (_: string, code: string) => String.fromCharCode(Number(code))
-
 /** What `escapeHtml` has written, as text. */
-export const unescapeHtml = (html: string): string => html.replace(codes, decoded)
+export const unescapeHtml = (html: string): string =>
+  html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 
 /** The plain-text part: a link becomes its label and address, other markup is removed. */
 export function htmlToText(html: string): string {
-  return html
+  const text = html
     .replace(/<(head|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/gi, '')
     .replace(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, (_, href: string, label: string) =>
       label.trim() === href ? href : `${label}: ${href}`,
     )
     .replace(/<\/(p|h1|h2|tr|div)>|<br\s*\/?>/gi, '\n')
     .replace(/<[^>]+>/g, '')
-    .replace(codes, decoded)
+  return unescapeHtml(text)
     .split('\n')
     .map((line) => line.trim())
     .join('\n')

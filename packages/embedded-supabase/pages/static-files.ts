@@ -49,7 +49,7 @@ export function staticRoutes(
   const files = readAll(directory)
   const changed = changedFiles?.((path) => files.get(path)?.body.toString() ?? null) ?? []
   for (const [path, body] of changed)
-    files.set(path, fileOf(path, typeof body === 'string' ? Buffer.from(body) : Buffer.from(body)))
+    files.set(path, fileOf(path, typeof body === 'string' ? Buffer.from(body) : body))
   const built = files.get('/index.html')
   if (!built) throw new Error(`${directory} holds no index.html`)
   const index = withAttributes(built, attributes)

@@ -99,29 +99,28 @@ export function guideFor(markdown: string, role: string): Chapter[] {
     if (named === undefined) part.lines.push(line)
     else part.readers = named.split(', ')
   }
-  const chapters: (Chapter & { isOwn: boolean })[] = []
+  const chapters: Chapter[] = []
   const elsewhere: Topic[] = []
-  let chapter: (Chapter & { isOwn: boolean }) | null = null
-  let isFor: boolean = true
+  let own: Chapter | undefined
+  /** The present one, where the role reads it. */
+  let chapter: Chapter | undefined
   for (const { level, title, readers: who, lines } of read) {
     const topic = { id: anchorOf(title), title, blocks: blocksOf(lines) }
-    const mayRead: boolean = who?.includes(role) ?? (level === 2 || isFor)
+    const mayRead: boolean = who?.includes(role) ?? (level === 2 || chapter !== undefined)
     if (level === 2) {
-      isFor = mayRead
-      chapter = { title, topics: [], isOwn: who !== null && mayRead }
-      if (mayRead) chapters.push(chapter)
+      chapter = mayRead ? { title, topics: [] } : undefined
+      if (chapter) chapters.push(chapter)
+      if (who) own ??= chapter
     }
-    if (!mayRead || topic.blocks.length === 0) continue
-    if (isFor) chapter?.topics.push(topic)
-    else elsewhere.push(topic)
+    if (mayRead && topic.blocks.length > 0) (chapter?.topics ?? elsewhere).push(topic)
   }
-  chapters.find(({ isOwn }) => isOwn)?.topics.push(...elsewhere)
+  own?.topics.push(...elsewhere)
   const topics = chapters.flatMap((each) => each.topics)
   unlink(
     topics.flatMap(({ blocks }) => blocks),
     new Set(topics.map(({ id }) => `#${id}`)),
   )
-  return chapters.filter(({ topics }) => topics.length > 0).map(({ title, topics }) => ({ title, topics }))
+  return chapters.filter(({ topics }) => topics.length > 0)
 }
 
 /** Makes words of the links to topics that the role does not read. */

@@ -63,13 +63,13 @@ describe('A part whose code comes late', () => {
 
   test('is asked for again the next time it is opened', async () => {
     const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const told = vi.fn()
+    const onFailure = vi.fn()
     const { code } = codeAfter(2)
-    const late = (when: boolean) => <Lazy code={code} props={props} when={when} onFailure={told} />
-    const screen = await render(late(true))
-    await expect.poll(() => told.mock.calls.length).toBe(1)
-    await screen.rerender(late(false))
-    await screen.rerender(late(true))
+    const part = (when: boolean) => <Lazy code={code} props={props} when={when} onFailure={onFailure} />
+    const screen = await render(part(true))
+    await expect.poll(() => onFailure.mock.calls.length).toBe(1)
+    await screen.rerender(part(false))
+    await screen.rerender(part(true))
     await expect.element(screen.getByText('Cronologia')).toBeVisible()
     failed.mockRestore()
   })
@@ -85,17 +85,17 @@ describe('A part whose code comes late', () => {
 
 test('A part that breaks leaves the rest of the page as it is, and says so', async () => {
   const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const told = vi.fn()
+  const onFailure = vi.fn()
   const screen = await render(
     <>
       <p>Il resto</p>
-      <Boundary fallback={<p>Qualcosa è andato storto</p>} onFailure={told}>
+      <Boundary fallback={<p>Qualcosa è andato storto</p>} onFailure={onFailure}>
         <Broken />
       </Boundary>
     </>,
   )
   await expect.element(screen.getByText('Il resto')).toBeVisible()
   await expect.element(screen.getByText('Qualcosa è andato storto')).toBeVisible()
-  expect(told).toHaveBeenCalledWith(new Error('rotto'))
+  expect(onFailure).toHaveBeenCalledWith(new Error('rotto'))
   failed.mockRestore()
 })

@@ -55,7 +55,7 @@ interface LazyProps<Props> {
   /** Loads the code before the part is shown. */
   soon?: boolean
   /** Shown until the code has loaded. */
-  pending?: ReactElement
+  pending?: ReactElement | null
   /** The message shown in its place when the code does not load, with 'Riprova'. */
   failure?: string
   /** Called when the code does not load; it is loaded again the next time the part is shown. */
@@ -63,8 +63,15 @@ interface LazyProps<Props> {
 }
 
 /** A part whose code is loaded lazily. The page stays whatever happens to it. */
-export function Lazy<Props extends object>(late: LazyProps<Props>) {
-  const { code, props, when = true, soon = false, pending = null, failure, onFailure } = late
+export function Lazy<Props extends object>({
+  code,
+  props,
+  when = true,
+  soon = false,
+  pending = null,
+  failure,
+  onFailure,
+}: LazyProps<Props>) {
   const [state, setState] = useState<'away' | 'here' | 'failed'>('away')
   if (when && state === 'away') setState('here')
   if (!when && state === 'failed') setState('away')

@@ -18,8 +18,9 @@ export function Mark(props: { className?: string }) {
 }
 
 /**
- * The product's name, or the provider's, and its tagline. To change them for good, also change the files that cannot import this one: `index.html`,
- * `public/mark.svg`, `public/manifest.webmanifest`, `supabase/templates` and `server/project.ts`. `npm run icons` draws the icons again.
+ * The product's name, or the provider's, and its tagline. To change them for good, also change the files that cannot import
+ * this one: `index.html`, `public/mark.svg`, `public/manifest.webmanifest`, `supabase/templates` and `server/project.ts`.
+ * `npm run icons` draws the icons again.
  */
 export const product = {
   name: providerName || 'Bottega',

@@ -16,9 +16,7 @@ export type Deps = Callers &
   Links & {
     /** Whether a key is the secret one: whoever has it asks without a caller (`npm run admin`). */
     isSecretKey(key: string): boolean
-    /**
-     * The database's part of an action, in one transaction with its history; or the name of the rule that forbids it.
-     */
+    /** The database's part of an action, in one transaction with its history; or the name of the rule that forbids it. */
     manage(
       caller: Caller | null,
       action: AccountAction,

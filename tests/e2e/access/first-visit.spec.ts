@@ -35,6 +35,11 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test.describe('A first visit', () => {
+  const waysToSend = {
+    'by a key': (page: Page) => page.keyboard.press('Enter'),
+    'by a program': (page: Page) => page.evaluate(() => document.querySelector('form')?.requestSubmit()),
+  }
+
   test('What a visitor sees, types and presses before the scripts have come counts', async ({
     page,
     server,
@@ -118,11 +123,6 @@ test.describe('A first visit', () => {
       await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeEnabled()
     })
   })
-
-  const waysToSend = {
-    'by a key': (page: Page) => page.keyboard.press('Enter'),
-    'by a program': (page: Page) => page.evaluate(() => document.querySelector('form')?.requestSubmit()),
-  }
 
   test('A visitor signs in wherever the browser stores nothing', async ({ takeContext, server }) => {
     for (const [what, refuse] of Object.entries(storages)) {

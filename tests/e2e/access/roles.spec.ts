@@ -18,6 +18,12 @@ const closed: Readonly<Record<string, readonly string[]>> = {
   cliente: [...readers.filter((path) => !clients.includes(path)), 'websites', 'social', 'graphics'],
 }
 
+/** What says 'coming soon' to every role, and their titles. */
+const comingSoon = [
+  ['users', 'Utenti'],
+  ['sales', 'Vendite'],
+] as const
+
 for (const [role, titles] of Object.entries(menus)) {
   test(`The ${role} has a menu of their own, and what is not theirs is closed or a placeholder`, async ({
     inside,
@@ -38,10 +44,7 @@ for (const [role, titles] of Object.entries(menus)) {
     })
 
     if (role === 'admin') {
-      for (const [path, title] of [
-        ['users', 'Utenti'],
-        ['sales', 'Vendite'],
-      ] as const) {
+      for (const [path, title] of comingSoon) {
         await goTo(page, `/dashboard/${path}`)
         await expect(page.getByText('coming soon', { exact: true })).toBeVisible()
         await expect(heading).toHaveText(title)
@@ -54,11 +57,7 @@ for (const [role, titles] of Object.entries(menus)) {
       page.on('request', (sent) => {
         if (sent.url().includes('payment_methods')) asked.push(sent.url())
       })
-      for (const [path, title] of [
-        ['users', 'Utenti'],
-        ['sales', 'Vendite'],
-        ['billing', 'Fatturazione'],
-      ] as const) {
+      for (const [path, title] of [...comingSoon, ['billing', 'Fatturazione']] as const) {
         await goTo(page, `/dashboard/${path}`)
         await expect(page.getByText('coming soon', { exact: true })).toBeVisible()
         await expect(heading).toHaveText('coming soon')

@@ -20,74 +20,72 @@ async function fillActivity(page: Page, insegna: string) {
   await page.getByLabel('Regione').fill('Piemonte')
 }
 
-test.describe('What is stored', () => {
-  test('What is stored is text, pages come with strict headers, attempts have an end', async ({
-    as,
-    create,
-    unique,
-    visitor,
-    server,
-  }) => {
-    await test.step('is text, whatever it looks like', async () => {
-      const word = unique('onerror').replace('-', '')
-      const markup = `<img src=x onerror="window.broken='${word}'"><script>window.broken=1</script>`
-      const business = await create.business({ insegna: markup, citta: `<b>${word}</b>`, telefono: markup })
-      const website = await create.website({ business_id: business.id, nome: markup })
-      await create.card({ business_id: business.id, website_id: website.id, nome: markup })
-      await create.service({ nome: markup, descrizione: `${markup}\n<iframe src="javascript:alert(1)">` })
-      const page = await as('admin')
-      for (const path of ['activity', 'websites', 'cards', 'social']) {
-        await goTo(page, `/dashboard/${path}?q=${word}`)
-        await expect(page.getByText(markup).first(), path).toBeVisible()
-      }
-      await goTo(page, `/dashboard/activity/edit/${business.id}`)
-      await expect(page.getByLabel('Insegna')).toHaveValue(markup)
-      expect(await page.evaluate(() => 'broken' in window)).toBe(false)
-      await expect(page.locator('main img[src="x"], main iframe, main script')).toHaveCount(0)
-    })
+test('What is stored is text, pages come with strict headers, attempts have an end', async ({
+  as,
+  create,
+  unique,
+  visitor,
+  server,
+}) => {
+  await test.step('is text, whatever it looks like', async () => {
+    const word = unique('onerror').replace('-', '')
+    const markup = `<img src=x onerror="window.broken='${word}'"><script>window.broken=1</script>`
+    const business = await create.business({ insegna: markup, citta: `<b>${word}</b>`, telefono: markup })
+    const website = await create.website({ business_id: business.id, nome: markup })
+    await create.card({ business_id: business.id, website_id: website.id, nome: markup })
+    await create.service({ nome: markup, descrizione: `${markup}\n<iframe src="javascript:alert(1)">` })
+    const page = await as('admin')
+    for (const path of ['activity', 'websites', 'cards', 'social']) {
+      await goTo(page, `/dashboard/${path}?q=${word}`)
+      await expect(page.getByText(markup).first(), path).toBeVisible()
+    }
+    await goTo(page, `/dashboard/activity/edit/${business.id}`)
+    await expect(page.getByLabel('Insegna')).toHaveValue(markup)
+    expect(await page.evaluate(() => 'broken' in window)).toBe(false)
+    await expect(page.locator('main img[src="x"], main iframe, main script')).toHaveCount(0)
+  })
 
-    await test.step('pages come with strict headers, and the browser keeps to them', async () => {
-      const response = await visitor.goto(`${server.url}/dashboard/activity`)
-      const headers = response?.headers() ?? {}
-      const policy = Object.fromEntries(
-        (headers['content-security-policy'] ?? '').split('; ').map((part) => {
-          const [name = '', ...sources] = part.split(' ')
-          return [name, sources.join(' ')]
-        }),
-      )
-      expect(policy['default-src']).toBe("'self'")
-      expect(policy['script-src']).toMatch(/^'self'( 'sha256-[\w+/=]+')*$/)
-      expect(policy).toMatchObject({
-        'object-src': "'none'",
-        'base-uri': "'none'",
-        'frame-ancestors': "'none'",
+  await test.step('pages come with strict headers, and the browser keeps to them', async () => {
+    const response = await visitor.goto(`${server.url}/dashboard/activity`)
+    const headers = response?.headers() ?? {}
+    const policy = Object.fromEntries(
+      (headers['content-security-policy'] ?? '').split('; ').map((part) => {
+        const [name = '', ...sources] = part.split(' ')
+        return [name, sources.join(' ')]
+      }),
+    )
+    expect(policy['default-src']).toBe("'self'")
+    expect(policy['script-src']).toMatch(/^'self'( 'sha256-[\w+/=]+')*$/)
+    expect(policy).toMatchObject({
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+    })
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('strict-origin')
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+
+    const blocked = await visitor.evaluate(async () => {
+      const violation = new Promise<string>((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
       })
-      expect(headers['x-content-type-options']).toBe('nosniff')
-      expect(headers['referrer-policy']).toBe('strict-origin')
-      expect(headers['access-control-allow-origin']).toBeUndefined()
-
-      const blocked = await visitor.evaluate(async () => {
-        const violation = new Promise<string>((resolve) => {
-          document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
-        })
-        const script = document.createElement('script')
-        script.textContent = 'window.broken = true'
-        document.head.append(script)
-        return [await violation, 'broken' in window]
-      })
-      expect(blocked).toEqual(['script-src-elem', false])
+      const script = document.createElement('script')
+      script.textContent = 'window.broken = true'
+      document.head.append(script)
+      return [await violation, 'broken' in window]
     })
+    expect(blocked).toEqual(['script-src-elem', false])
+  })
 
-    await test.step('too many attempts are told in Italian, whoever makes them', async () => {
-      const email = `${unique('assalto')}@example.it`
-      for (let attempt = 0; attempt < 10; attempt += 1) {
-        await server.client().auth.signInWithPassword({ email, password: 'Sbagliata1!' })
-      }
-      await visitor.getByLabel('Email').fill(email)
-      await visitor.getByLabel('Password', { exact: true }).fill('Sbagliata1!')
-      await visitor.getByRole('button', { name: 'Accedi' }).click()
-      await expect(visitor.getByText('Troppi tentativi. Attendi qualche minuto e riprova')).toBeVisible()
-    })
+  await test.step('too many attempts are told in Italian, whoever makes them', async () => {
+    const email = `${unique('assalto')}@example.it`
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await server.client().auth.signInWithPassword({ email, password: 'Sbagliata1!' })
+    }
+    await visitor.getByLabel('Email').fill(email)
+    await visitor.getByLabel('Password', { exact: true }).fill('Sbagliata1!')
+    await visitor.getByRole('button', { name: 'Accedi' }).click()
+    await expect(visitor.getByText('Troppi tentativi. Attendi qualche minuto e riprova')).toBeVisible()
   })
 })
 
@@ -184,7 +182,7 @@ test.describe('A form', () => {
 
     await test.step('survives the network going away, and is saved when it is back', async () => {
       const insegna = unique('Bar Offline')
-      const page = await inside('admin', '/dashboard/activity/create')
+      await next(page, '/dashboard/activity/create')
       await fillActivity(page, insegna)
       await page.getByLabel('Password', { exact: true }).fill('segreta123')
       await page.getByLabel('Email').fill(`${insegna.replaceAll(' ', '-')}@example.it`)

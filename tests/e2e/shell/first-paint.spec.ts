@@ -46,86 +46,82 @@ test('The placeholder is a role’s own, waits for its figures and no longer, an
   visitor,
   as,
 }) => {
-  await test.step('The placeholder shows a role’s own menu, nothing of another account, and goes when the page cannot come', async () => {
-    await test.step('the placeholder shows each role’s own menu, and the page that is open is marked', async () => {
-      const page = await signedIn('business')
-      await openWithoutScripts(page, `${server.url}/dashboard/websites`)
-      const entries = placeholder(page).locator('[data-to]')
-      await expect(entries.filter({ hasText: 'Siti Web' })).toHaveClass(/bg-accent-soft/)
-      await expect(entries.filter({ hasText: 'Dashboard' })).not.toHaveClass(/bg-accent-soft/)
-      await expect(entries.filter({ hasText: 'Attività' })).toHaveCount(0)
-    })
-
-    await test.step('the placeholder shows nothing that another account saw here', async () => {
-      const page = await signedIn('gestore')
-      await page.addInitScript(() => {
-        const known = { userId: 'somebody else', role: 'admin', totals: { websites: 77, businesses: 88 } }
-        localStorage.setItem('bottega.last-known', JSON.stringify(known))
-      })
-      await openWithoutScripts(page, `${server.url}/dashboard`)
-      await expect(placeholder(page).getByText('Contenuto in arrivo...')).toBeVisible()
-      await expect(placeholder(page).getByText(/77|88|Fatturazione/)).toHaveCount(0)
-    })
-
-    await test.step('no placeholder is shown to whoever is not signed in', async () => {
-      await openWithoutScripts(visitor, `${server.url}/dashboard`)
-      await expect(visitor.locator('template#placeholder')).toBeAttached()
-      await expect(placeholder(visitor)).toHaveCount(0)
-    })
-
-    await test.step('a page that cannot be loaded removes the placeholder', async () => {
-      const page = await signedIn('admin')
-      await page.route('**/assets/app-*.js', (route) => route.abort())
-      await page.goto(`${server.url}/dashboard`)
-      await expect(heading(page)).toHaveText('La pagina non si è caricata')
-      await expect(placeholder(page)).toHaveCount(0)
-    })
+  await test.step('the placeholder shows each role’s own menu, and the page that is open is marked', async () => {
+    const page = await signedIn('business')
+    await openWithoutScripts(page, `${server.url}/dashboard/websites`)
+    const entries = placeholder(page).locator('[data-to]')
+    await expect(entries.filter({ hasText: 'Siti Web' })).toHaveClass(/bg-accent-soft/)
+    await expect(entries.filter({ hasText: 'Dashboard' })).not.toHaveClass(/bg-accent-soft/)
+    await expect(entries.filter({ hasText: 'Attività' })).toHaveCount(0)
   })
 
-  await test.step('The page’s own script waits for the placeholder’s figures and no longer; no text is there twice', async () => {
-    await test.step('the page’s own script starts when the placeholder has its figures', async () => {
-      // Was here before, so that the placeholder waits for no role.
-      const page = await as('admin')
-      const figures = await watchStart(page)
-      await page.addInitScript(() => {
-        // Without its limit of 300 milliseconds, which a slow machine would reach.
-        const later = window.setTimeout
-        const unlimited = (run: () => void, ms?: number) => (ms === 300 ? 0 : later(run, ms))
-        Object.assign(window, { setTimeout: unlimited })
-      })
-      await page.goto(`${server.url}/dashboard`)
-      await expect(heading(page)).toHaveText('Dashboard')
-      expect(await figures()).toBe(2)
+  await test.step('the placeholder shows nothing that another account saw here', async () => {
+    const page = await signedIn('gestore')
+    await page.addInitScript(() => {
+      const known = { userId: 'somebody else', role: 'admin', totals: { websites: 77, businesses: 88 } }
+      localStorage.setItem('bottega.last-known', JSON.stringify(known))
     })
+    await openWithoutScripts(page, `${server.url}/dashboard`)
+    await expect(placeholder(page).getByText('Contenuto in arrivo...')).toBeVisible()
+    await expect(placeholder(page).getByText(/77|88|Fatturazione/)).toHaveCount(0)
+  })
 
-    await test.step('the page’s own script does not wait for figures that do not come', async () => {
-      const page = await as('admin')
-      const figures = await watchStart(page)
-      const release = await hold(page, /\/businesses\?/, 'HEAD')
-      await page.goto(`${server.url}/dashboard`)
-      await expect(heading(page)).toHaveText('Dashboard')
-      expect(await figures()).toBeLessThan(2)
-      release()
-      await expect(page.getByText('...', { exact: true })).toHaveCount(0)
-    })
+  await test.step('no placeholder is shown to whoever is not signed in', async () => {
+    await openWithoutScripts(visitor, `${server.url}/dashboard`)
+    await expect(visitor.locator('template#placeholder')).toBeAttached()
+    await expect(placeholder(visitor)).toHaveCount(0)
+  })
 
-    await test.step('no text is there twice while the placeholder gives way to the frame and to the page', async () => {
-      // Was here before, so that the placeholder waits for no answer.
-      const page = await as('admin')
-      const release = await hold(page, '**/assets/dashboard-page-*.js', 'GET')
-      await page.goto(`${server.url}/dashboard`)
-      // The frame stands, the page has not come.
-      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-      await expect(heading(page)).toHaveCount(0)
-      await expect(placeholder(page).getByText('Panoramica generale')).toBeVisible()
-      for (const text of ['admin@demo.it', 'Fatturazione', 'Vai al contenuto']) {
-        await expect(page.getByText(text, { exact: true })).toHaveCount(1)
-      }
-      await expect(page.getByRole('link', { name: 'Fatturazione' })).toBeVisible()
-      release()
-      await expect(heading(page)).toHaveText('Dashboard')
-      await expect(page.getByText('Panoramica generale')).toHaveCount(1)
+  await test.step('a page that cannot be loaded removes the placeholder', async () => {
+    const page = await signedIn('admin')
+    await page.route('**/assets/app-*.js', (route) => route.abort())
+    await page.goto(`${server.url}/dashboard`)
+    await expect(heading(page)).toHaveText('La pagina non si è caricata')
+    await expect(placeholder(page)).toHaveCount(0)
+  })
+
+  await test.step('the page’s own script starts when the placeholder has its figures', async () => {
+    // Was here before, so that the placeholder waits for no role.
+    const page = await as('admin')
+    const figures = await watchStart(page)
+    await page.addInitScript(() => {
+      // Without its limit of 300 milliseconds, which a slow machine would reach.
+      const later = window.setTimeout
+      const unlimited = (run: () => void, ms?: number) => (ms === 300 ? 0 : later(run, ms))
+      Object.assign(window, { setTimeout: unlimited })
     })
+    await page.goto(`${server.url}/dashboard`)
+    await expect(heading(page)).toHaveText('Dashboard')
+    expect(await figures()).toBe(2)
+  })
+
+  await test.step('the page’s own script does not wait for figures that do not come', async () => {
+    const page = await as('admin')
+    const figures = await watchStart(page)
+    const release = await hold(page, /\/businesses\?/, 'HEAD')
+    await page.goto(`${server.url}/dashboard`)
+    await expect(heading(page)).toHaveText('Dashboard')
+    expect(await figures()).toBeLessThan(2)
+    release()
+    await expect(page.getByText('...', { exact: true })).toHaveCount(0)
+  })
+
+  await test.step('no text is there twice while the placeholder gives way to the frame and to the page', async () => {
+    // Was here before, so that the placeholder waits for no answer.
+    const page = await as('admin')
+    const release = await hold(page, '**/assets/dashboard-page-*.js', 'GET')
+    await page.goto(`${server.url}/dashboard`)
+    // The frame stands, the page has not come.
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expect(heading(page)).toHaveCount(0)
+    await expect(placeholder(page).getByText('Panoramica generale')).toBeVisible()
+    for (const text of ['admin@demo.it', 'Fatturazione', 'Vai al contenuto']) {
+      await expect(page.getByText(text, { exact: true })).toHaveCount(1)
+    }
+    await expect(page.getByRole('link', { name: 'Fatturazione' })).toBeVisible()
+    release()
+    await expect(heading(page)).toHaveText('Dashboard')
+    await expect(page.getByText('Panoramica generale')).toHaveCount(1)
   })
 })
 

@@ -91,7 +91,7 @@ test('The admin’s focus stays on a button whose request failed, and on a searc
   }
 
   await test.step('Logout keeps the focus too', async () => {
-    const page = await inside('admin')
+    await next(page, '/dashboard/profile')
     await page.route('**/auth/v1/logout**', (route) => route.fulfill(failed))
     const logout = page.getByRole('button', { name: 'Logout' })
     await logout.focus()

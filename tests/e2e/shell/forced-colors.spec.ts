@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/* In Chromium, which plays a contrast theme. */
-
-/* Windows' contrast themes, which replace every colour of a page: what a colour alone would say has to be seen all the same. */
+/*
+ * Windows' contrast themes, which replace every colour of a page: what a colour alone would say has to be seen all the same. In
+ * Chromium, which plays one.
+ */
 
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 

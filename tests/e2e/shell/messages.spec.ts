@@ -25,52 +25,50 @@ async function coveredButtons(page: Page, names: string[]): Promise<string[]> {
   return covered
 }
 
-test.describe('A message', () => {
-  test('A message covers neither title nor buttons, and one about an error leaves with its page', async ({
-    inside,
-  }) => {
-    const page = await inside('admin')
-    for (const [width, height] of [
-      [1280, 800],
-      [768, 1024],
-      [390, 844],
-      [320, 568],
-    ] as const) {
-      await test.step(`at ${width} covers neither title nor menu nor the buttons of page and form`, async () => {
-        await next(page)
-        await resize(page, { width, height })
-        for (const [path, save] of [
-          ['activity/create', 'Crea Attività'],
-          ['websites/select', 'Avanti'],
-          // One business alone: the page ends in the middle of the screen.
-          ['websites/select?q=Trattoria', 'Avanti'],
-          ['social/create', 'Crea Servizio'],
-        ] as const) {
-          await goTo(page, `/dashboard/${path}`)
-          await page.getByRole('button', { name: save }).click()
-          await expect(messages(page).getByRole('listitem').first()).toBeVisible()
-          for (const end of ['bottom', 'top'] as const) {
-            await page.evaluate((y) => window.scrollTo(0, y), end === 'top' ? 0 : 100_000)
-            const buttons = ['Apri menu', 'Espandi menu', 'Comprimi menu', save, 'Annulla']
-            // A message goes to its place once it is there.
-            await expect.poll(() => coveredButtons(page, buttons), `${path}, at its ${end}`).toEqual([])
-          }
-          const message = await messages(page).getByRole('listitem').first().boundingBox()
-          const title = await page.getByRole('heading', { level: 1 }).boundingBox()
-          expect.soft((title?.y ?? 0) + (title?.height ?? 0), path).toBeLessThanOrEqual(message?.y ?? 0)
+test('A message covers neither title nor buttons, and one about an error leaves with its page', async ({
+  inside,
+}) => {
+  const page = await inside('admin')
+  for (const [width, height] of [
+    [1280, 800],
+    [768, 1024],
+    [390, 844],
+    [320, 568],
+  ] as const) {
+    await test.step(`at ${width} covers neither title nor menu nor the buttons of page and form`, async () => {
+      await next(page)
+      await resize(page, { width, height })
+      for (const [path, save] of [
+        ['activity/create', 'Crea Attività'],
+        ['websites/select', 'Avanti'],
+        // One business alone: the page ends in the middle of the screen.
+        ['websites/select?q=Trattoria', 'Avanti'],
+        ['social/create', 'Crea Servizio'],
+      ] as const) {
+        await goTo(page, `/dashboard/${path}`)
+        await page.getByRole('button', { name: save }).click()
+        await expect(messages(page).getByRole('listitem').first()).toBeVisible()
+        for (const end of ['bottom', 'top'] as const) {
+          await page.evaluate((y) => window.scrollTo(0, y), end === 'top' ? 0 : 100_000)
+          const buttons = ['Apri menu', 'Espandi menu', 'Comprimi menu', save, 'Annulla']
+          // A message goes to its place once it is there.
+          await expect.poll(() => coveredButtons(page, buttons), `${path}, at its ${end}`).toEqual([])
         }
-      })
-    }
-
-    await test.step('about an error leaves when the person goes elsewhere', async () => {
-      await next(page, '/dashboard/cards/create')
-      await page.getByRole('button', { name: 'Crea Card' }).click()
-      const error = messages(page).getByText("Seleziona un'attività", { exact: true })
-      await expect(error).toBeVisible()
-      await page.getByRole('link', { name: 'Fatturazione', exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Fatturazione' })).toBeVisible()
-      await expect(error).toBeHidden()
+        const message = await messages(page).getByRole('listitem').first().boundingBox()
+        const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+        expect.soft((title?.y ?? 0) + (title?.height ?? 0), path).toBeLessThanOrEqual(message?.y ?? 0)
+      }
     })
+  }
+
+  await test.step('about an error leaves when the person goes elsewhere', async () => {
+    await next(page, '/dashboard/cards/create')
+    await page.getByRole('button', { name: 'Crea Card' }).click()
+    const error = messages(page).getByText("Seleziona un'attività", { exact: true })
+    await expect(error).toBeVisible()
+    await page.getByRole('link', { name: 'Fatturazione', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Fatturazione' })).toBeVisible()
+    await expect(error).toBeHidden()
   })
 })
 

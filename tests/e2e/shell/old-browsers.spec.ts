@@ -93,7 +93,7 @@ test('a browser that is made older lacks the same in its page and its workers, a
 })
 
 test('Every script of the build is written in what its browsers can read', async () => {
-  await test.step('every script of the build is written in what its browsers can read', async () => {
+  await test.step('the scripts of this build', async () => {
     const scripts = globSync('**/*.js', { cwd: distDir })
     expect(scripts.length).toBeGreaterThan(100)
     const newer: string[] = []

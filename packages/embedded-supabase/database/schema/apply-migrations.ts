@@ -28,8 +28,10 @@ export async function applyMigrations(
 }
 
 /**
- * Brings a database with the history of a released chain to the end of that, gives it the history of `migrations` until there and
- * applies the later ones, in one transaction. @returns false where it has no such history. @throws Refusal when it has other migrations as well
+ * Brings a database with the history of a released chain to the end of that, gives it the history of `migrations` until there
+ * and applies the later ones, in one transaction.
+ * @returns false where it has no such history
+ * @throws Refusal when it has other migrations as well
  */
 export async function replaceReleased(db: Db, supabaseDir: string): Promise<boolean> {
   const files = migrationFiles(supabaseDir)

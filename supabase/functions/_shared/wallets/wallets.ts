@@ -19,7 +19,7 @@ export type WalletHost = { wallets: Wallets; site: string }
 
 /**
  * The wallets on Supabase, by the function's secrets. A wallet that is set up wrong is not offered.
- * @param tell is given a line for each fault
+ * @param log is given a line for each fault
  */
 export function walletsOnSupabase(setting: Setting, now: number, log: (line: string) => void): WalletHost {
   const read = <Wallet>(readOne: (setting: Setting) => Wallet): Wallet | null => {
