@@ -66,6 +66,18 @@ test('one connection is answered one request after the other, and closed when it
   await asked(patient)
 })
 
+test('who has read a whole answer asks on before its end is noted', async () => {
+  const open = await serverOf((_request, response) => {
+    response.writeHead(200, { 'content-length': 5 })
+    response.write('here;')
+    // As a file, whose end is read after its last bytes.
+    setTimeout(() => response.end(), 20)
+  })
+  const socket = await open()
+  for (let count = 0; count < 5; count += 1) await asked(socket)
+  expect(socket.destroyed).toBe(false)
+})
+
 test('when connections run out, the oldest idle one of the address that has most is closed', async () => {
   const open = await serverOf(mostly, { connections: 4 })
   const other = await asked(await open('127.0.0.2'))

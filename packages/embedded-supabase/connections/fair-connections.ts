@@ -24,8 +24,8 @@ const smallRest = 64 * 1024
 /** Milliseconds in which a client reads the answer to a body that it still sends. */
 const restMs = 1000
 
-/** `response` is of the last request. */
-type Connection = { address: string; response: ServerResponse | null }
+/** `response` is of the last request; `isAhead`: the next one waits for its end. */
+type Connection = { address: string; response: ServerResponse | null; isAhead: boolean }
 
 /** Chunks of a body; those after the first ones hold so many bytes on average. Networks deliver larger ones. */
 const freeChunks = 64
@@ -59,9 +59,7 @@ export class FairConnections {
   constructor(server: Server, handler: Handler, limits: ConnectionLimits = usualLimits) {
     this.#limits = limits
     server.on('connection', (socket: Socket) => this.#admit(socket))
-    server.on('request', (request, response) => {
-      if (this.#begin(request, response)) handler(request, response)
-    })
+    server.on('request', (request, response) => this.#take(request, response, handler))
     server.setTimeout(limits.stillMs, (socket) => {
       if (!this.#isAtWork(socket)) socket.destroy()
     })
@@ -75,23 +73,33 @@ export class FairConnections {
 
   #admit(socket: Socket): void {
     const address = addressKey(socket.remoteAddress ?? '') ?? '?'
-    this.#open.set(socket, { address, response: null })
+    this.#open.set(socket, { address, response: null, isAhead: false })
     socket.once('close', () => this.#open.delete(socket))
     if (this.#open.size > this.#limits.connections) this.#end(this.#oldestOfMost(() => 1))
   }
 
-  /** Whoever asks again before the answer is there, as no browser and no proxy does, would have any number answered at once. */
-  #begin(request: IncomingMessage, response: ServerResponse): boolean {
+  /**
+   * Whoever asks again before the answer is there, as no browser and no proxy does, would have any number answered at once.
+   * One request may wait: a client that has read all bytes of an answer asks on before the answer is ended here.
+   */
+  #take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const { socket } = request
     const connection = this.#open.get(socket)
-    if (!connection || !isIdle(connection)) {
+    if (!connection || connection.isAhead) {
       socket.destroy()
-      return false
+      return
     }
-    connection.response = response
-    response.once('prefinish', () => this.#limitUnread(socket))
-    response.once('close', () => request.complete || endUnread(request))
-    return true
+    const begin = () => {
+      connection.isAhead = false
+      if (socket.destroyed) return
+      connection.response = response
+      response.once('prefinish', () => this.#limitUnread(socket))
+      response.once('close', () => request.complete || endUnread(request))
+      handler(request, response)
+    }
+    connection.isAhead = !isIdle(connection)
+    if (connection.isAhead) connection.response?.once('close', begin)
+    else begin()
   }
 
   #limitUnread(asking: Socket): void {
