@@ -16,8 +16,7 @@ import {
   rewardGap,
   tile,
 } from '../face/face-layout.ts'
-import { fontFamily, fontWeight } from '../face/fonts.ts'
-import { loadFont, measureIn } from '../face/measure.ts'
+import { fontFamily, fontWeight, loadFont, measureIn } from '../face/fonts.ts'
 import { rewardText, type Stamps, stampBox, stampLine, stampPaths } from '../face/stamps.ts'
 
 /** Dots per inch: twice what printers ask of photographs, since text is part of this picture. */
