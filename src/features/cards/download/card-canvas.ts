@@ -1,5 +1,5 @@
 import { UserMessageError } from '#backend/errors.ts'
-import { loadLogo } from '#images/load-logo.ts'
+import { loadLogo } from '#images/canvas.ts'
 import { readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { type CardLook, groundOf } from '../face/card-face.tsx'
