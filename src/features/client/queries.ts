@@ -29,6 +29,9 @@ export type OwnCard = Pick<Answer, 'holder_id' | 'card_id' | 'font' | 'backgroun
   sito: Shop
 }
 
+/** A card as everybody sees it. */
+export type ShownCard = Omit<OwnCard, 'holder_id' | 'card_id' | 'fatti'> & { id: string }
+
 /** Far more than anybody keeps. */
 const most = 500
 
@@ -62,6 +65,18 @@ export const clientQueries = {
         }
       },
     }),
+
+  /** The card as its public page shows it; null for one that is not shown. */
+  shown: (id: string) =>
+    queryOptions({
+      queryKey: [...keysOf('card_holders').all, 'shown', id],
+      queryFn: async ({ signal }): Promise<ShownCard | null> => {
+        const url = `${backendUrl}/functions/v1/card-data?id=${encodeURIComponent(id)}`
+        const response = await fetch(url, { signal, credentials: 'omit' })
+        if (!response.ok && response.status !== 404) throw new Error(`card-data: ${response.status}`)
+        return response.ok ? response.json() : null
+      },
+    }),
 }
 
 const keptCards = (userId: string) => lastKnown(userId).cards as OwnCard[] | undefined
@@ -71,21 +86,6 @@ function isUnreached(error: unknown): boolean {
   const status = errorStatus(error)
   return isConnectionFailure(error) || (status !== null && status >= 502 && status <= 504)
 }
-
-/** A card as everybody sees it. */
-export type ShownCard = Omit<OwnCard, 'holder_id' | 'card_id' | 'fatti'> & { id: string }
-
-/** The card as its public page shows it; null for one that is not shown. */
-export const shownCardQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keysOf('card_holders').all, 'shown', id],
-    queryFn: async ({ signal }): Promise<ShownCard | null> => {
-      const url = `${backendUrl}/functions/v1/card-data?id=${encodeURIComponent(id)}`
-      const response = await fetch(url, { signal, credentials: 'omit' })
-      if (!response.ok && response.status !== 404) throw new Error(`card-data: ${response.status}`)
-      return response.ok ? response.json() : null
-    },
-  })
 
 /** The cards that the signed-in person keeps. */
 export function useOwnCards({ refetchInterval = false }: { refetchInterval?: number | false } = {}) {
