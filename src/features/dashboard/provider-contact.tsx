@@ -6,7 +6,7 @@ import { product } from '#ui/base/mark.tsx'
 export default function ProviderContact() {
   const { email, phone } = provider()
   return (
-    <section aria-labelledby="provider" className="sheet mt-6 flex flex-col gap-1 px-sheet py-4">
+    <section aria-labelledby="provider" className="sheet flex flex-col gap-1 px-sheet py-4">
       <h2 id="provider" className="font-semibold" dir="auto">
         {product.name}
       </h2>
