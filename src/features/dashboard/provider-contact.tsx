@@ -11,7 +11,7 @@ export default function ProviderContact() {
         {product.name}
       </h2>
       <p className="text-muted">Cura con te il sito web e la card.</p>
-      <p className="flex flex-wrap gap-x-4 empty:hidden">
+      <p className="flex flex-wrap items-baseline gap-x-4 empty:hidden">
         {phone && <PhoneLink number={phone} />}
         {email && <MailLink address={email} />}
       </p>
