@@ -22,6 +22,7 @@ function followSession() {
   return onSessionChange(({ session, awaiting, user, expired, endedFor }, event) => {
     const before = person
     person = user?.id ?? null
+    if (before && person !== before) dismissOutdated({ about: 'person' })
     if (person && person !== before) clearDrafts(person)
     if ((event === 'SIGNED_OUT' || awaiting) && expired) {
       // A page with a form stays, with its values, and the password is asked for over it. Any other page is opened again

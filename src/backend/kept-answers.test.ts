@@ -19,6 +19,9 @@ test('an owner’s own rows are kept, nothing else, and come back with the time 
   const days = ['closures', 'today']
   const closed = new Map([['a', new Set(['b'])]])
   queryClient.setQueryData(days, closed, { updatedAt: at })
+  const figures = ['stamps', 'figures', 'card', undefined]
+  queryClient.setQueryData(figures, { titolari: 7 }, { updatedAt: at })
+  queryClient.setQueryData(['stamps', 'holder'], { display_name: 'nino@example.it' })
   queryClient.setQueryData(['account', 'nino'], { email: 'nino@example.it' })
   await vi.waitFor(() => expect(deviceStorage.getItem(keptAnswersKey)).toContain('Bar Nino'), 5000)
   expect(deviceStorage.getItem(keptAnswersKey)).not.toContain('nino@example.it')
@@ -31,6 +34,7 @@ test('an owner’s own rows are kept, nothing else, and come back with the time 
     dataUpdatedAt: at,
   })
   expect(queryClient.getQueryData(days)).toEqual(closed)
+  expect(queryClient.getQueryData(figures)).toEqual({ titolari: 7 })
   expect(queryClient.getQueryData(['keptSince'])).toMatch(/^4 maggio alle \d\d:\d\d$/)
 })
 

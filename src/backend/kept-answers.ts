@@ -21,6 +21,7 @@ const subjects: readonly Subject[] = [
   'businesses',
   'services',
   'graphic_services',
+  'sales',
 ]
 /** Characters, well below what a browser keeps for a site; what was read longest ago is left out. */
 const most = 300_000
@@ -61,7 +62,9 @@ export function keepAnswers(userId: string): void {
   store()
 }
 
-const isKept = ([subject]: readonly unknown[]) => subjects.some((kept) => kept === subject)
+/** Of the stamps their numbers alone: who holds a card stays with the server. */
+const isKept = ([subject, what]: readonly unknown[]) =>
+  subjects.some((kept) => kept === subject) || (subject === 'stamps' && what === 'figures')
 
 function store(): void {
   if (owner === null) return

@@ -5,7 +5,7 @@ import { useSession } from '#backend/session.ts'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { Button } from '#ui/base/button.tsx'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
-import { Mark } from '#ui/base/mark.tsx'
+import { Mark, product } from '#ui/base/mark.tsx'
 import { LoadingFrame } from '../shell/shell-outline.tsx'
 import { asksForPassword } from './enter-by-link.ts'
 import { openLink } from './open-link.ts'
@@ -15,7 +15,7 @@ const titles: { [type: string]: string } = {
   signup: 'Conferma il tuo account',
   email: 'Conferma il tuo account',
   recovery: 'Scegli una nuova password',
-  invite: 'Sei stato invitato',
+  invite: 'Hai un invito',
 }
 
 interface LinkPageProps {
@@ -49,6 +49,9 @@ export default function LinkPage({ link, onOpened }: LinkPageProps) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas px-4 text-center">
       <Mark className="size-11" />
+      <p dir="auto" className="-mt-2 font-semibold wrap-anywhere text-ink">
+        {product.name}
+      </p>
       {failure === undefined ? (
         <div className="max-w-md">
           <h1 className="text-2xl font-semibold text-ink">{title}</h1>

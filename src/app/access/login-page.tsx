@@ -4,6 +4,7 @@ import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { Mark, product } from '#ui/base/mark.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
 import { Tabs } from '#ui/base/tabs.tsx'
+import { cardToKeep } from '../return-path.ts'
 import { useKeptEmail } from './credential-fields.tsx'
 import { onRecoveryWanted } from './link-error.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -18,6 +19,9 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
   const { endedFor, expired, user, awaiting } = useSession()
   const ended = endedFor ?? (expired ? (user?.email ?? null) : null)
   const emailRef = useKeptEmail(ended)
+  // Read after the first rendering, which is the one that the page was delivered with.
+  const [toKeep, setToKeep] = useState(false)
+  useEffect(() => setToKeep(cardToKeep() !== undefined), [])
   const [stepShown, setStepShown] = useState(false)
   // After the code the second step stays until the dashboard is shown; whoever gives it up is at the login again.
   const showsStep = awaiting !== null || (stepShown && entering)
@@ -36,12 +40,14 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
           <p className="mt-1 text-muted">{product.tagline}</p>
         </header>
         <div className="rounded-dialog border border-line bg-surface p-6">
-          {ended !== null && !showsStep && (
+          {(ended !== null || toKeep) && !showsStep && (
             <p
               role="status"
               className="mb-5 rounded-control border border-accent-line bg-accent-soft px-4 py-3"
             >
-              La sessione è terminata: accedi di nuovo per continuare.
+              {ended !== null
+                ? 'La sessione è terminata: accedi di nuovo per continuare.'
+                : 'Per tenere la card accedi o, se non hai un account, registrati.'}
             </p>
           )}
           {showsStep ? (

@@ -62,6 +62,12 @@ test.each(actions)('the question before %s names the person', (action) => {
   expect(questionOf(action, { ...carla, display_name: null }).title).toContain('carla@example.it')
 })
 
+test('a name that begins with A follows «ad»', () => {
+  const titleFor = (display_name: string) => questionOf('remove_factors', { ...carla, display_name }).title
+  expect(titleFor('Àlvise Rossi')).toBe('Togliere la verifica in due passaggi ad Àlvise Rossi?')
+  expect(titleFor('Elena Rossi')).toBe('Togliere la verifica in due passaggi a Elena Rossi?')
+})
+
 test('what stays of an activity is said where its account goes', () => {
   expect(questionOf('delete', nino).description).toContain('Trattoria da Nino resta, senza account.')
   expect(questionOf('delete', carla).description).not.toContain('resta, senza')

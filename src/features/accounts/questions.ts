@@ -38,12 +38,13 @@ const severe = { tone: 'danger' } as const
 
 export function questionOf(action: PlainAction, account: Account): Question {
   const name = nameOf(account)
+  const to = /^a/i.test(name.normalize('NFD')) ? `ad ${name}` : `a ${name}`
   const who = account.display_name ? `${name} (${account.email})` : account.email
   const stays = (how: string) => (account.insegna ? ` ${account.insegna} resta, ${how}.` : '')
   const questions: Record<PlainAction, Question> = {
     send_password_link: {
       ...plain,
-      title: `Mandare a ${name} un link per la password?`,
+      title: `Mandare ${to} un link per la password?`,
       description: `${who} riceverà un'email con un link per scegliere una nuova password. Quella di ora vale finché non la cambia.`,
       confirm: 'Manda il link',
       done: 'Link inviato',
@@ -51,7 +52,7 @@ export function questionOf(action: PlainAction, account: Account): Question {
     },
     invite: {
       ...plain,
-      title: `Inviare di nuovo l'invito a ${name}?`,
+      title: `Inviare di nuovo l'invito ${to}?`,
       description: `${who} riceverà un altro link per scegliere la password. Quello di prima non apre più niente.`,
       confirm: "Invia l'invito",
       done: 'Invito inviato',
@@ -67,8 +68,8 @@ export function questionOf(action: PlainAction, account: Account): Question {
     },
     remove_factors: {
       ...severe,
-      title: `Togliere la verifica in due passaggi a ${name}?`,
-      description: `${who} entrerà con la sola password e uscirà da tutti i dispositivi. App di verifica e codici di recupero non valgono più; le passkey restano. Fallo solo se sei sicuro di chi te lo chiede.`,
+      title: `Togliere la verifica in due passaggi ${to}?`,
+      description: `${who} entrerà con la sola password e uscirà da tutti i dispositivi. App di verifica e codici di recupero non valgono più; le passkey restano. Fallo solo se sai per certo chi te lo chiede.`,
       confirm: 'Togli la verifica',
       done: 'Verifica in due passaggi tolta',
       failed: 'La verifica in due passaggi non è stata tolta',
@@ -76,7 +77,7 @@ export function questionOf(action: PlainAction, account: Account): Question {
     ban: {
       ...severe,
       title: `Bloccare ${name}?`,
-      description: `${who} uscirà da tutti i dispositivi e non potrà accedere finché non lo sblocchi.${stays("com'è")}`,
+      description: `${who} uscirà da tutti i dispositivi e non potrà accedere finché non sblocchi l'account.${stays("com'è")}`,
       confirm: 'Blocca',
       done: 'Account bloccato',
       failed: "L'account non è stato bloccato",

@@ -128,7 +128,7 @@ function Counting({ form: { control, register, trigger } }: FieldOf) {
         {...shown(fields.timbri)}
         inputMode="numeric"
         autoComplete="off"
-        hint="Da 2 a 20. Senza, la card non conta"
+        hint="Da 2 a 20. Senza, la card non conta timbri"
         error={errors.timbri?.message}
         {...register('timbri', checkAgain('premio'))}
       />

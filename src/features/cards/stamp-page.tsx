@@ -18,7 +18,7 @@ export function StampPage() {
   useEffect(() => {
     if (elsewhere !== null) window.location.replace(`/c/${elsewhere}`)
   }, [elsewhere])
-  const name = card && isForShop(card) ? card.display_name || 'Utente' : null
+  const name = card && isForShop(card) ? card.display_name || 'Senza nome' : null
 
   return (
     <Page title={pages.cardStamp.title} record={name} width="form">

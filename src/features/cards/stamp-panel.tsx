@@ -18,7 +18,7 @@ export function StampPanel({ holderId, card, name }: StampPanelProps) {
   const isFull = timbri !== null && fatti >= timbri
   return (
     <div className="flex w-full max-w-md flex-col gap-4">
-      <CardFace look={lookOf(card, card.nome ?? '')} logoAlt="" />
+      <CardFace look={lookOf(card, card.websiteName)} logoAlt="" />
       <div role="status" className="flex flex-col gap-1">
         <p dir="auto" className="text-lg font-semibold wrap-anywhere">
           {name}
@@ -36,7 +36,7 @@ export function StampPanel({ holderId, card, name }: StampPanelProps) {
             <span>{`${fatti} di ${timbri} timbri`}</span>
           </p>
         )}
-        {isFull && <p>{`Piena: gli spetta «${premio}».`}</p>}
+        {isFull && <p>{`La card è piena: il premio è «${premio}».`}</p>}
       </div>
       {timbri !== null && (
         <div className="max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:bg-canvas max-md:px-4 max-md:py-3">

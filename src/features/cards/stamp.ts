@@ -15,6 +15,8 @@ export interface StampedCard {
   premio: string | null
   fatti: number
   display_name: string | null
+  /** For the initials of a card without a logo. */
+  websiteName: string
 }
 
 /** What everybody else gets. */
@@ -33,12 +35,20 @@ export const stampQueries = {
           .rpc('stamp_card', { _holder_id: holderId }, { get: true })
           .abortSignal(signal)
           .throwOnError()
-        return data as unknown as StampedCard | OnlyCard
+        const card = data as unknown as StampedCard | OnlyCard
+        if (!isForShop(card)) return card
+        return { ...card, websiteName: card.logo_url ? '' : await websiteNameOf(card.card_id, signal) }
       },
     }),
 }
 
 export const isForShop = (card: StampedCard | OnlyCard): card is StampedCard => 'fatti' in card
+
+async function websiteNameOf(cardId: string, signal: AbortSignal): Promise<string> {
+  const card = db.from('cards').select('websites(nome)').eq('id', cardId).abortSignal(signal)
+  const { data } = await card.maybeSingle().throwOnError()
+  return data?.websites.nome ?? ''
+}
 
 /** Why the database counts no stamp, by the word that it gives. */
 const reasons: Readonly<Record<string, string>> = {

@@ -40,6 +40,7 @@ export function useStamping(holderId: string) {
       navigator.vibrate?.(60)
       toast.success(texts[tipo].counted, undefined, {
         label: 'Annulla',
+        about: holderId,
         run: () => void takeBack(stamp.id, tipo),
       })
     },

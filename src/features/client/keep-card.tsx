@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
+import { accountOf } from '#backend/account.ts'
 import { causeOf } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
 import { useSession } from '#backend/session.ts'
@@ -62,6 +63,7 @@ function Question({ card }: { card: ShownCard }) {
 
 function Keep({ card }: { card: ShownCard }) {
   const { user } = useSession()
+  const hasName = Boolean(user && accountOf(user).display_name)
   const navigate = useNavigate()
   const { run, busy } = useSave({
     save: async () => {
@@ -74,7 +76,9 @@ function Keep({ card }: { card: ShownCard }) {
   return (
     <>
       <p className="max-w-prose text-muted">
-        {`${card.sito.nome} vedrà il tuo nome e i tuoi timbri, nient'altro; con «Rimuovi» la lasci quando vuoi.`}
+        {hasName
+          ? `${card.sito.nome} vedrà il tuo nome e i tuoi timbri, nient'altro; con «Rimuovi» la lasci quando vuoi.`
+          : `${card.sito.nome} vedrà i tuoi timbri, e il tuo nome se lo scrivi in Profilo; con «Rimuovi» la lasci quando vuoi.`}
       </p>
       <Button busy={busy} busyText="Un momento..." onClick={() => run()} className="h-11 max-sm:w-full">
         Tieni la card

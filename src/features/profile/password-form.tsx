@@ -90,7 +90,7 @@ function RecoveryNotice({ contested }: { contested: boolean }) {
         <span>
           {contested
             ? 'Anche qualcun altro ha provato a registrarsi con questo indirizzo, perciò nessuna delle password scelte allora è valida: senza una nuova non potrai rientrare.'
-            : "Sei entrato con il link dell'email, che vale una volta sola: da adesso userai questa."}
+            : "Il link dell'email vale una volta sola: da adesso entri con questa."}
         </span>
       </p>
     </div>

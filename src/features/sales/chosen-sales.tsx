@@ -77,7 +77,10 @@ async function payChosen(ids: readonly string[]): Promise<void> {
     return toast.info('Niente da segnare', 'Sono già pagate, o non sono vendite da incassare')
   const paid = await paySales(unpaid, day)
   const left = ids.length - paid
-  const others = left === 1 ? "1 resta com'era" : `${formatNumber(left)} restano com'erano`
+  const others =
+    left === 1
+      ? "1 resta com'era: già pagata, o non da incassare"
+      : `${formatNumber(left)} restano com'erano: già pagate, o non da incassare`
   const undo = {
     run: () => unpaySales(unpaid, day),
     done: 'Pagamenti tolti',
@@ -85,7 +88,7 @@ async function payChosen(ids: readonly string[]): Promise<void> {
   }
   toast.success(
     paid === 1 ? 'Vendita segnata come pagata' : 'Vendite segnate come pagate',
-    left > 0 ? `${countOf(paid, noun)}; ${others}: già pagate, o non da incassare` : countOf(paid, noun),
+    left > 0 ? `${countOf(paid, noun)}; ${others}` : countOf(paid, noun),
     { label: 'Annulla', run: () => void bringBack(undo) },
   )
 }

@@ -7,6 +7,8 @@ export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 export interface ToastAction {
   label: string
   run: () => void
+  /** Names what it takes back, where a later message about the same makes this one outdated. */
+  about?: string
 }
 export type ToastMessage = {
   kind: ToastKind
@@ -18,7 +20,7 @@ export type ToastMessage = {
 }
 type Reader = (message: ToastMessage) => void
 /** Which of the visible messages are outdated. */
-export type Outdated = { about: 'elsewhere' } | { about: 'errors'; at: string }
+export type Outdated = { about: 'elsewhere' } | { about: 'errors'; at: string } | { about: 'person' }
 type Leaver = (outdated: Outdated) => void
 
 let reader: Reader | null = null
@@ -60,7 +62,8 @@ export function onOutdated(leave: Leaver): () => void {
 
 /**
  * Removes outdated messages: those of another page after the person has left it ('elsewhere'), or a page's errors once
- * they are corrected. A message with a button stays, because it still offers something.
+ * they are corrected. A message with a button stays, because it still offers something, until the person has gone
+ * ('person'): nobody else may press it.
  */
 export function dismissOutdated(outdated: Outdated): void {
   for (const leave of leavers) leave(outdated)

@@ -27,6 +27,8 @@ interface Shown {
 
 /** The messages without a button that may still be on the screen. */
 let messages: Shown[] = []
+/** Those with one. */
+let offers: { id: string | number; about: string | undefined }[] = []
 let presses = 0
 /** What was pressed last: Safari gives a pressed button no focus. */
 let pressed: Element | null = null
@@ -39,9 +41,14 @@ function removeWhere(isOutdated: (message: Shown) => boolean): void {
   messages = messages.filter((message) => !isOutdated(message))
 }
 
+function withdraw(isOutdated: (about: string | undefined) => boolean): void {
+  for (const { id, about } of offers) if (isOutdated(about)) sonner.dismiss(id)
+}
+
 /** Removes outdated messages. After a save the next page keeps its message; a navigation by the person removes it. */
 function leave(outdated: Outdated): void {
-  if (outdated.about === 'elsewhere') removeWhere((message) => message.presses < presses)
+  if (outdated.about === 'person') withdraw(() => true)
+  else if (outdated.about === 'elsewhere') removeWhere((message) => message.presses < presses)
   else removeWhere(({ kind, at }) => kind === 'error' && at === outdated.at)
 }
 
@@ -69,11 +76,16 @@ function showWithButton(kind: ToastKind, { title, description, action }: WithBut
   let used = false
   const remove = () => sonner.dismiss(id)
   const stop = whileUntouched(place, actionMs, remove)
+  const { about } = action
+  if (about !== undefined) withdraw((earlier) => earlier === about)
   const id = sonner[kind](title, {
     description,
     duration: Number.POSITIVE_INFINITY,
     position: position(),
-    onDismiss: stop,
+    onDismiss: () => {
+      stop()
+      offers = offers.filter((offer) => offer.id !== id)
+    },
     action: (
       <Button
         variant="secondary"
@@ -93,6 +105,7 @@ function showWithButton(kind: ToastKind, { title, description, action }: WithBut
       </Button>
     ),
   })
+  offers.push({ id, about })
 }
 
 const stop = (event: FocusEvent) => event.stopPropagation()

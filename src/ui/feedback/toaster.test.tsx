@@ -59,6 +59,26 @@ describe('A message that offers to take something back', () => {
   })
 })
 
+describe('An offer is withdrawn', () => {
+  test('when a later message is about the same', async () => {
+    const screen = await renderPage(<p>Timbri</p>)
+    const offer = { label: 'Annulla', run: () => {}, about: 'timbri' }
+    toast.success('Timbro aggiunto', undefined, offer)
+    await expect.element(messages(screen).getByText('Timbro aggiunto')).toBeVisible()
+    toast.success('Premio consegnato', undefined, offer)
+    await expect.element(messages(screen).getByText('Premio consegnato')).toBeVisible()
+    await expect.element(messages(screen).getByText('Timbro aggiunto')).not.toBeInTheDocument()
+  })
+
+  test('when the person has gone', async () => {
+    const screen = await renderPage(<p>Card</p>)
+    toast.success('Card eliminata', undefined, { label: 'Annulla', run: () => {} })
+    await expect.element(undo(screen)).toBeVisible()
+    dismissOutdated({ about: 'person' })
+    await expect.element(undo(screen)).not.toBeInTheDocument()
+  })
+})
+
 describe('A message without a button', () => {
   test('about an error leaves when something has succeeded on the same page', async () => {
     const screen = await renderPage(<p>Modulo</p>)

@@ -213,7 +213,7 @@ test.describe('A link from a mail', () => {
       ['signup', 'Conferma il tuo account', 'Continua'],
       ['email', 'Conferma il tuo account', 'Continua'],
       ['recovery', 'Scegli una nuova password', 'Scegli la password'],
-      ['invite', 'Sei stato invitato', 'Scegli la password'],
+      ['invite', 'Hai un invito', 'Scegli la password'],
       ['magiclink', 'Accedi con il link', 'Continua'],
     ] as const) {
       await test.step(`of the kind ${kind} sends nothing before its button is pressed, and then once`, async () => {

@@ -36,7 +36,8 @@ export type CheckResult =
 /** A row that is stored. */
 interface StoredRow {
   id: string
-  name: string
+  /** Null where people have no name for it. */
+  name: string | null
 }
 
 /**

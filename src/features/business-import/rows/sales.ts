@@ -127,7 +127,7 @@ export const saleKind: ImportKind<KnownSales> = {
   check,
   storedBy({ value }, { sales }) {
     const id = sales.get(value)
-    return id ? { id, name: 'una vendita' } : null
+    return id ? { id, name: null } : null
   },
   same: () => 'stessa attività, servizio e inizio',
   countedWhenEmpty: new Set(),

@@ -8,7 +8,7 @@ import {
   keyText,
 } from './kind.ts'
 
-type Found = { name: string } & ({ id: string } | { line: number })
+type Found = { id: string; name: string | null } | { line: number; name: string }
 
 /** The stored row that a double is equal to, or an earlier one by its line in the file, and by what. */
 export type Equal = Found & { by: Key }

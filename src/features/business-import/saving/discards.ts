@@ -7,9 +7,8 @@ import type { LeftRow } from './run.ts'
 /** Which stored or earlier row a double is equal to, as a text. */
 export function equalText(kind: AnyKind, equal: Equal): string {
   const what = kind.same(equal.by)
-  return 'line' in equal
-    ? `${what} della riga ${equal.line} («${equal.name}»)`
-    : `${what} di «${equal.name}», già presente`
+  if ('line' in equal) return `${what} della riga ${equal.line} («${equal.name}»)`
+  return equal.name === null ? `${what} di un'altra già presente` : `${what} di «${equal.name}», già presente`
 }
 
 function reasonOf(kind: AnyKind, { state }: StatedRow): string {

@@ -36,7 +36,7 @@ export function FormIndex({ record, beside }: FormIndexProps) {
     ...(beside && { ...beside, 'sul-sito': untouched }),
   }
   // Follows the address's fragment now: the part that it names was not there before the row had been read.
-  useEffect(() => goTo(window.location.hash.slice(1)), [])
+  useEffect(() => goTo(window.location.hash.slice(1).replace(/=.*/, '')), [])
 
   return (
     <nav

@@ -9,6 +9,7 @@ import { clockAt } from '../../../../supabase/functions/website-data/opening-sta
 import { usualDay } from '../hours/special-days.ts'
 import { useNow } from '../hours/use-now.ts'
 import { HolidayQuestion } from '../special-hours/holiday-question.tsx'
+import { otherHoursHash } from '../special-hours/other-hours.ts'
 import { specialHoursQueries } from '../special-hours/queries.ts'
 import { DayButtons } from './day-buttons.tsx'
 import { dayLine, nowText, type OwnCalendar } from './day-change.ts'
@@ -69,8 +70,12 @@ function Day({ shop, calendar }: { shop: OwnShop; calendar: OwnCalendar }) {
         today={today}
         closures={calendar.closures}
         usual={(day) => usualDay(calendar.week, calendar.seasons, day)}
-        onOther={() =>
-          navigate({ to: '/dashboard/websites/edit/$id', params: { id: shop.id }, hash: 'chiusure' })
+        onOther={({ day }) =>
+          navigate({
+            to: '/dashboard/websites/edit/$id',
+            params: { id: shop.id },
+            hash: otherHoursHash(day),
+          })
         }
       />
     </div>

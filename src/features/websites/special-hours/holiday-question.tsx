@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { causeOf } from '#backend/errors.ts'
 import { NewRow } from '#backend/new-row.ts'
 import { useSave } from '#backend/save.ts'
@@ -9,6 +9,7 @@ import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import type { Span } from '../hours/days.ts'
 import type { DayHours } from '../hours/opening-hours.ts'
+import { takeOtherHours } from './other-hours.ts'
 import { sharing } from './rules.ts'
 import { addHours, undoOfAdded } from './save.ts'
 
@@ -48,6 +49,10 @@ export function HolidayQuestion({ websiteId, today, closures, usual, onOther }: 
     },
     onError: (error) => toast.error('Errore nel salvataggio della chiusura', causeOf(error)),
   })
+  const beginAsked = useEffectEvent(() => {
+    if (holiday && takeOtherHours(holiday.day)) onOther(holiday)
+  })
+  useEffect(() => beginAsked(), [])
   if (!holiday) return null
   const hours = usual(holiday.day)
   return (
