@@ -66,6 +66,8 @@ export default defineConfig(({ command, mode }) => {
       rolldownOptions: {
         // The icons' package names thousands of files, of which a hundred are used: only those are read.
         experimental: { lazyBarrel: true },
+        // Who starts the product for the first time would read how long each plugin took.
+        checks: { pluginTimings: false },
         output: {
           codeSplitting: {
             // The login screen's code is bundled into two files instead of a dozen; the rest is split by route.

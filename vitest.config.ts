@@ -36,6 +36,9 @@ if (!postgresBin) console.warn('SKIPPED: PostgreSQL is not installed here, so DA
 // Every worker, server and command that a test starts reads the same modules: V8 keeps what it compiled of them.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/bottega')
 
+// Whose shell says 'production' would test React's code for production, which lacks what tests ask of it, and miss pages of development.
+process.env.NODE_ENV = 'test'
+
 /** One project for each kind of test, two where some replace what others use; `npm test` runs them all, `npm run test:<kind>` one kind. */
 export default defineConfig({
   test: {

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { htmlToText } from '../packages/embedded-supabase/mail/render.ts'
 import { startSmtp } from '../packages/embedded-supabase/testing/smtp-server.ts'
 
-/** What CONTRIBUTING.md says of the other auth service's settings. */
+/** Where the other auth service sends its mails, and the site that it is told of. */
 const smtpPort = 2525
 const site = 'http://bottega.test'
 

@@ -3,12 +3,13 @@ import path from 'node:path'
 import { receiveMails } from './other-auth.ts'
 import { otherServices, quickPasswords } from './preload/preload.ts'
 
-/** What CONTRIBUTING.md says of the other services' settings. */
+/** The JWT secret of the other services. */
 const jwtSecret = 'the-secret-of-tests-which-protects-nothing'
 
 /**
  * With TEST_AUTH_URL or TEST_STORAGE_URL a test's servers leave `/auth/v1` or `/storage/v1` to the service there, and have
- * its database.
+ * its database: TEST_SERVICES_DATABASE is a URL of it, new for each file of tests, for storage of a role that pushes migrations,
+ * for auth a superuser's. Auth is set up as `supabase/config.toml` says, with the values at the top of `other-auth.ts`.
  * @param url the server's origin, asked for once it answers
  */
 export async function onOtherServices(

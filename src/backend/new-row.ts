@@ -66,24 +66,17 @@ function isOfKey(error: unknown): boolean {
 }
 
 /** What may not be changed of a row that is there: then it goes, and a new one is made. */
-const fixed = {
-  businesses: [],
-  websites: [],
-  services: [],
-  graphic_services: [],
+const fixed: Partial<Record<ListedTable, readonly string[]>> = {
   cards: ['website_id'],
   payment_methods: ['iban', 'titolare'],
-  closures: [],
-  seasons: [],
-  sales: [],
-} as const satisfies Partial<Record<ListedTable, readonly string[]>>
+}
 
 /**
  * Inserts a row and answers its id; what shows the table's rows is read again, also after a refusal, which may come from a row
  * that is not on the screen yet. Where an earlier attempt has made it, changes it to what this one says; what others have
  * changed of it meanwhile, and this form has not, stays. Throws the database's error.
  */
-export async function saveNew<Name extends keyof typeof fixed>(
+export async function saveNew<Name extends ListedTable>(
   table: Name,
   newRow: NewRow,
   row: Omit<InsertOf<Name>, 'id'>,
@@ -104,7 +97,7 @@ export async function saveNew<Name extends keyof typeof fixed>(
     if (!made && isOfKey(error)) return insertAnother()
     if (!made) throw error
     const [sent, stored]: Columns[] = [row, made]
-    if (fixed[table].some((column) => sent?.[column] !== stored?.[column])) {
+    if (fixed[table]?.some((column) => sent?.[column] !== stored?.[column])) {
       await rows.delete().eq('id', made.id).throwOnError()
       return insertAnother()
     }

@@ -111,7 +111,7 @@ test('only on its own port, on this machine, under its own name', async () => {
 test('a port that is taken is refused in one line that names the setting', async () => {
   const measured = { project, db: null as never, dataDir: server.dataDir, embedded: true, hasBackups: true }
   await expect(startMetrics(Number(new URL(url).port), measured)).rejects.toThrow(
-    /^METRICS_PORT: .+ già occupata$/,
+    /^METRICS_PORT: .+ già occupata: .+$/,
   )
 })
 

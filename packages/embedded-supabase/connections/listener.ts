@@ -92,7 +92,8 @@ export function listen(
 }
 
 function refusalFor(error: NodeJS.ErrnoException, setting: string, port: number, host: string): Error {
-  if (error.code === 'EADDRINUSE') return new Refusal(setting, `la porta ${port} è già occupata`)
+  if (error.code === 'EADDRINUSE')
+    return new Refusal(setting, `la porta ${port} è già occupata: ferma chi la usa, o scegline un'altra`)
   if (error.code === 'EACCES') return new Refusal(setting, `manca il permesso di usare la porta ${port}`)
   return new Refusal('HOST', `su «${host}» non si può ascoltare (${error.code})`)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchedTable } from '#backend/tables.ts'
+import { menuFor } from '#pages'
 import type { Role } from '#permissions'
 import { findPages, foundChoices, idleChoices, nameOf, resultCountText, stillMatching } from './choices.ts'
 import type { FoundRows } from './queries.ts'
@@ -63,21 +64,20 @@ it('finds a heading of the guide by the beginnings of its words, without accents
 })
 
 describe('idleChoices', () => {
+  const gestore = menuFor('gestore').map(nameOf)
   const rows = [rowsOf('gestore', 'websites', ['Bar Sport'])]
 
   it('puts first where one was last, then the pages that are left', () => {
     const paths = ['/dashboard/websites', `/dashboard/websites/edit/${id}`]
     expect(titles(idleChoices('gestore', paths, rows))).toEqual([
       ['Recenti', 'Siti Web', 'Bar Sport'],
-      ['Pagine', 'Dashboard', 'Social', 'Grafica', 'Profilo'],
+      ['Pagine', ...gestore.filter((page) => page !== 'Siti Web')],
     ])
   })
 
   it('leaves out what is gone, what the menu does not have and what is no path of ours', () => {
     const paths = ['/dashboard/users', `/dashboard/cards/edit/${id}`, 'https://example.it', '']
-    expect(titles(idleChoices('gestore', paths, []))).toEqual([
-      ['Pagine', 'Dashboard', 'Social', 'Siti Web', 'Grafica', 'Profilo'],
-    ])
+    expect(titles(idleChoices('gestore', paths, []))).toEqual([['Pagine', ...gestore]])
   })
 
   it('asks again only for rows that the role may read', () => {

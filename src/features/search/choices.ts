@@ -1,19 +1,14 @@
 import { ArrowRight, CircleHelp, type LucideIcon, Plus } from 'lucide-react'
 import { foldText } from '#italian/fold-text.ts'
 import { searchWords } from '#lists/list-query.ts'
-import { mayOpen, menuFor, type Page, pages } from '#pages'
+import { allPages, mayOpen, menuFor, type Page, pages } from '#pages'
 import type { Role } from '#permissions'
 import { icons } from '#ui/base/icon.tsx'
 import type { FoundRows } from './queries.ts'
-import { type Found, linkToRow, rowPath, type Source, sources } from './sources.ts'
+import { type Found, linkToRow, rowPath, type Source } from './sources.ts'
 
 const help: Page = { ...pages.help, alsoCalled: 'guida manuale istruzioni assistenza contatti supporto' }
-const creations: readonly Page[] = [
-  ...sources.map(({ create }) => create),
-  pages.activityImport,
-  pages.salesCreate,
-  pages.salesImport,
-]
+const creations = allPages.filter(({ menu, alsoCalled }) => !menu && alsoCalled)
 
 /** A page's name in the search. */
 export function nameOf({ title, searchTitle = title }: Page): string {

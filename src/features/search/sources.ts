@@ -19,8 +19,6 @@ type Sought = { _q: string; _take: number }
 /** The pages of a searched table's rows. */
 interface Places {
   list: PageInMenu
-  /** The page that creates a row. */
-  create: Page
   edit: Page
   /** The read-only page of a row, for roles that may not change it. */
   view?: Page
@@ -80,7 +78,7 @@ const { activity, websites, social, graphics, cards } = pages
 export const sources: readonly Source[] = [
   source(
     'businesses',
-    { list: activity, create: pages.activityCreate, edit: pages.activityEdit },
+    { list: activity, edit: pages.activityEdit },
     {
       found: (sought) => db.rpc('search_businesses', sought, asGet).select('id, insegna, citta, stato'),
       stored: () => db.from('businesses').select('id, insegna, citta, stato'),
@@ -93,18 +91,18 @@ export const sources: readonly Source[] = [
   ),
   source(
     'websites',
-    { list: websites, create: pages.websiteSelect, edit: pages.websiteEdit, view: pages.websiteView },
+    { list: websites, edit: pages.websiteEdit, view: pages.websiteView },
     {
       found: (sought) => db.rpc('search_websites', sought, asGet).select('id, nome, citta, stato'),
       stored: () => db.from('websites').select('id, nome, citta, stato'),
       line: ({ id, nome, citta, stato }) => ({ id, title: nome, detail: joined(citta, suspended(stato)) }),
     },
   ),
-  services('services', { list: social, create: pages.socialCreate, edit: pages.socialEdit }),
-  services('graphic_services', { list: graphics, create: pages.graphicsCreate, edit: pages.graphicsEdit }),
+  services('services', { list: social, edit: pages.socialEdit }),
+  services('graphic_services', { list: graphics, edit: pages.graphicsEdit }),
   source(
     'cards',
-    { list: cards, create: pages.cardCreate, edit: pages.cardEdit },
+    { list: cards, edit: pages.cardEdit },
     {
       found: (sought) => db.rpc('search_cards', sought, asGet).select('id, nome, websites(nome)'),
       stored: () => db.from('cards').select('id, nome, websites(nome)'),
