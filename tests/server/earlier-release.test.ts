@@ -1,11 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { createReadStream, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
 import { PGlite } from 'pglite-17'
 import { pg_trgm } from 'pglite-17/contrib/pg_trgm'
-import { extract } from 'tar'
 import { expect, test } from 'vitest'
 import { filesVersion } from '../../packages/embedded-supabase/database/pglite/postgres-17.ts'
 import { formerDir, pgliteDir } from '../../packages/embedded-supabase/process/first-start.ts'
@@ -15,8 +12,8 @@ import { Report, readReport } from '../../scripts/commands/doctor/report.ts'
 import { migratedDatabase } from '../../testing/ready-database.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
 import { readDataDir, readRows } from './support/data-dir.ts'
-import { freshDir, spawnHost } from './support/host-process.ts'
-import { expectPeople, peopleOf, peoplesSite } from './support/release-people.ts'
+import { spawnHost } from './support/host-process.ts'
+import { expectPeople, peopleOf, peoplesSite, releasesDir, unpackRelease } from './support/release-people.ts'
 
 /*
  * Data directories of earlier releases, with what people did there: rows of texts and addresses that later rules
@@ -25,8 +22,6 @@ import { expectPeople, peopleOf, peoplesSite } from './support/release-people.ts
  * with the work of `scripts/generate/release-life`, whose people stand in the JSON file beside it; before packing
  * `select pg_switch_wal()` and `checkpoint` under `wal_recycle=off`, so that one WAL file is left.
  */
-
-const fixtures = path.resolve(import.meta.dirname, '../fixtures/releases')
 
 /** Stores times that PostgreSQL has and JavaScript has not, as 1.0.0 did. */
 async function storeOddTimes(pglite: PGlite): Promise<void> {
@@ -212,17 +207,11 @@ async function upgrade(dataDir: string): Promise<void> {
   expect(filesVersion(formerDir(dataDir))).toBe('17')
 }
 
-test.each(globSync('*.tar.zst', { cwd: fixtures }).sort())(
+test.each(globSync('*.tar.zst', { cwd: releasesDir }).sort())(
   'this release opens the data directory of %s, with every row, account and file',
   async (archive) => {
-    const dataDir = freshDir()
-    mkdirSync(dataDir)
-    await pipeline(
-      createReadStream(path.join(fixtures, archive)),
-      createZstdDecompress(),
-      extract({ cwd: dataDir }),
-    )
-    const people = peopleOf(path.join(fixtures, archive))
+    const dataDir = await unpackRelease(archive)
+    const people = peopleOf(archive)
     const refreshTokens = await prepare(dataDir, people.length === 0)
     expect(refreshTokens.length).toBeGreaterThan(1)
     const before = await readDataDir(dataDir)

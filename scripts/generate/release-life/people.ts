@@ -19,9 +19,13 @@ const origin = 'https://gestione.example.it'
 const rpId = 'gestione.example.it'
 const password = 'Segreta123!'
 
-export function must<Data>({ data, error }: { data: Data; error: unknown }): NonNullable<Data> {
+type Answer = { data: unknown; error: unknown }
+type Good<Given> = Given extends { data: infer Data; error: null } ? NonNullable<Data> : never
+
+/** What was answered. @throws the error that was answered instead */
+export function must<Given extends Answer>({ data, error }: Given): Good<Given> {
   if (error || data === null || data === undefined) throw error ?? new Error('Nothing was answered')
-  return data
+  return data as Good<Given>
 }
 
 const tokenOf = async (device: SupabaseClient) =>

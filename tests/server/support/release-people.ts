@@ -1,11 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { extract } from 'tar'
 import { expect } from 'vitest'
 import { must, type Person } from '../../../scripts/generate/release-life/people.ts'
 import { codeOf } from '../../../testing/app-codes.ts'
 import { Authenticator } from '../../../testing/authenticator.ts'
 import type { RunningServer } from '../../../testing/server.ts'
+import { freshDir } from './host-process.ts'
+
+export const releasesDir = path.resolve(import.meta.dirname, '../../fixtures/releases')
+
+/** A copy of a release's data directory. */
+export async function unpackRelease(archive: string): Promise<string> {
+  const dataDir = freshDir()
+  mkdirSync(dataDir)
+  const packed = createReadStream(path.join(releasesDir, archive))
+  await pipeline(packed, createZstdDecompress(), extract({ cwd: dataDir }))
+  return dataDir
+}
 
 /** Where passkeys of a release's people count. */
 export const peoplesSite = 'https://gestione.example.it'
@@ -13,8 +28,8 @@ const rpId = new URL(peoplesSite).hostname
 
 /** What the people of a release sign in with, from the file beside its data directory; none where there is no such file. */
 export function peopleOf(archive: string): Person[] {
-  const file = archive.replace('.tar.zst', '.json')
-  return existsSync(file) ? JSON.parse(readFileSync(path.resolve(file), 'utf8')) : []
+  const file = path.join(releasesDir, archive.replace('.tar.zst', '.json'))
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
 }
 
 const levelOf = async (client: SupabaseClient) =>
