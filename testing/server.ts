@@ -43,7 +43,7 @@ interface ServerOptions {
 }
 
 /**
- * The password of all demo accounts, as in the README. A copy of the constant in `server/demo.ts`, so that a
+ * The password of all demo accounts, as in the README. A copy of the constant in `server/project.ts`, so that a
  * changed password makes tests fail.
  */
 export const demoPassword = 'Demo1234!'

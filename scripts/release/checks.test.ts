@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../server/paths.ts'
-import { version } from '../../server/version.ts'
+import { version } from '../../server/project.ts'
 import { changelogProblem } from './checks.ts'
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')

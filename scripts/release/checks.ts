@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { migrationFiles } from '../../packages/embedded-supabase/database/schema/apply-migrations.ts'
 import { root, supabaseDir } from '../../server/paths.ts'
-import { version } from '../../server/version.ts'
+import { version } from '../../server/project.ts'
 import { askPrepared } from '../generate/prepared-database.ts'
 
 /** Answers nothing when the check passes, otherwise the problem in one or more lines. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { root } from '../../server/paths.ts'
-import { version } from '../../server/version.ts'
+import { version } from '../../server/project.ts'
 import { checks } from './checks.ts'
 
 /**

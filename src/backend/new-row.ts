@@ -1,4 +1,4 @@
-import { randomUuid } from '#browser/random-uuid.ts'
+import { randomUuid } from '#browser/random.ts'
 import type { Database } from './database.types.ts'
 import { isConnectionFailure } from './errors.ts'
 import { invalidate } from './stale.ts'

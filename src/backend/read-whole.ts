@@ -1,6 +1,6 @@
+import { mostRows } from './answers.ts'
 import { UserMessageError } from './errors.ts'
 import type { Answer, Narrowable } from './query-builder.ts'
-import { mostRows } from './whole-answer.ts'
 
 /** Ids in one request: with 200, which a server takes at most, its address would be close to the limit of 8 KB. */
 export const idsAtOnce = 100

@@ -6,6 +6,7 @@ import {
 } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { doubtServer, isOffline } from '#browser/online.ts'
+import { withAllRows, withCode } from './answers.ts'
 import { auth } from './auth.ts'
 import { backendUrl, publishableKey } from './backend.ts'
 import type { Database } from './database.types.ts'
@@ -13,8 +14,6 @@ import { errorStatus, isTokenRefused } from './errors.ts'
 import { takePrefetched } from './prefetched.ts'
 import { measured } from './server-clock.ts'
 import { currentSession, expireSession } from './session.ts'
-import { withAllRows } from './whole-answer.ts'
-import { withCode } from './with-code.ts'
 import { withRequestId } from './with-request-id.ts'
 
 /** The session that another tab renewed at the same moment, in which case the auth client discards its own answer. */

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { UserMessageError } from '#backend/errors.ts'
-import { canvasPng } from './canvas-png.ts'
+import { canvasPng } from './canvas.ts'
 
 /** The modules of a code: rows of dark (true) and light ones, with the quiet zone around them. */
 export type Modules = readonly (readonly boolean[])[]

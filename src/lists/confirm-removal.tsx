@@ -3,7 +3,7 @@ import { causeOf } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
 import type { Content } from '#ui/base/elements.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
-import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
+import { useLastShown } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { type BringBack, bringBack } from './bring-back.ts'
 

@@ -5,6 +5,8 @@ import { usePagePath } from '#browser/use-page-path.ts'
 import { DraftOffer, type DraftOfferProps } from './draft-offer.tsx'
 import { noteUnsaved } from './unsaved.ts'
 import { UnsavedQuestion } from './unsaved-question.tsx'
+import type { RecordDraft } from './use-new-record.ts'
+import type { RecordEditor } from './use-record-editor.ts'
 
 interface GuardProps<Values extends FieldValues> {
   /** Whether there are unsaved changes. */
@@ -49,5 +51,25 @@ export function UnsavedChangesGuard<Values extends FieldValues>(props: GuardProp
         onLeave={() => blocker.proceed?.()}
       />
     </>
+  )
+}
+
+interface RecordGuardProps<Row extends object, Values extends FieldValues> {
+  record: RecordDraft<Values> | RecordEditor<Row, Values>
+  unsaved: boolean
+  /** Names a form that is not the page's own (`DraftOffer`). */
+  name?: string
+}
+
+/** Guards what is typed into a record's form, and brings it back: merged with the stored row, or as the new one that was sent. */
+export function RecordGuard<Row extends object, Values extends FieldValues>(
+  props: RecordGuardProps<Row, Values>,
+) {
+  const { record, unsaved, name } = props
+  const { form, image, busy } = record
+  const own =
+    'newRow' in record ? { newRow: record.newRow } : { resume: record.resume, attempts: record.attempts }
+  return (
+    <UnsavedChangesGuard when={unsaved} saving={busy} kept={{ form, name, image: image.dirty, ...own }} />
   )
 }

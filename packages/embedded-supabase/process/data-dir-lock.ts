@@ -1,9 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 import { Refusal } from '../config/refusal.ts'
 import { fileReason } from './file-errors.ts'
 import { makeDir } from './make-dir.ts'
+import { writeToDisk } from './to-disk.ts'
 
 /**
  * Makes this process the only one on a data directory: two processes on one PGlite directory silently lose rows.
@@ -43,5 +45,24 @@ function makeWritable(dataDir: string): void {
     fs.accessSync(dataDir, fs.constants.W_OK)
   } catch (error) {
     throw new Refusal('DATA_DIR', `in ${dataDir} non si può scrivere: ${fileReason(error) ?? error}`)
+  }
+}
+
+const Marker = z.object({ origin: z.url() })
+const fileOf = (dataDir: string) => path.join(dataDir, 'server.json')
+
+/** Records the server's origin in a file while it runs. When the file exists at a start, the last run crashed. */
+export function beginRun(dataDir: string, origin: string): { unclean: boolean; end(): void } {
+  const unclean = fs.existsSync(fileOf(dataDir))
+  writeToDisk(fileOf(dataDir), `${JSON.stringify({ origin })}\n`)
+  return { unclean, end: () => fs.rmSync(fileOf(dataDir), { force: true }) }
+}
+
+/** Null when no server runs on the data directory. */
+export function runningAt(dataDir: string): string | null {
+  try {
+    return Marker.parse(JSON.parse(fs.readFileSync(fileOf(dataDir), 'utf8'))).origin
+  } catch {
+    return null
   }
 }

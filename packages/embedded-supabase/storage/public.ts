@@ -4,7 +4,7 @@ import type { StorageFiles } from '../files/storage-files.ts'
 import { namesTag, partFor } from '../formats/request-headers.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import { cacheControlOf } from './cache-control.ts'
+import { cacheControlOf } from './objects.ts'
 
 type Stored = { mimetype?: string; cacheControl?: string; eTag?: string; lastModified?: string }
 

@@ -4,8 +4,7 @@ import { sql } from '../database/sql.ts'
 import { largestFile, type NewFile } from '../files/storage-files.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import { cacheControlOf } from './cache-control.ts'
-import { type ObjectStore, putObject } from './objects.ts'
+import { cacheControlOf, type ObjectStore, putObject } from './objects.ts'
 import { mostPixels, mostPixelsOfAll, pixelsOf } from './picture-size.ts'
 
 /** A received body; `type` is the media type in `contentType`, without its parameters. */

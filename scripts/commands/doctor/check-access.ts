@@ -1,5 +1,5 @@
 import { functionsOfVisitors, type Table, tablePermissions } from '#permissions'
-import { demoAccounts, demoPassword } from '../../../server/demo.ts'
+import { demoAccounts, demoPassword } from '../../../server/project.ts'
 import type { Deployment } from '../deployment.ts'
 import { isOnThisMachineOnly } from './check-settings.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'

@@ -1,7 +1,7 @@
 import { italianMessage } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
-import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
+import { useLastShown } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { ChangeRole } from './change-role.tsx'
 import type { Account } from './queries.ts'

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { messageOf } from '#backend/errors.ts'
 import { saveOver } from '#backend/save-over.ts'
+import { readAnew } from '#backend/stale.ts'
 import { afterPaint } from '#browser/after-paint.ts'
 import { historyOf } from '#features/history/queries.ts'
 import { activitySales } from '#features/sales/home.ts'
@@ -17,8 +18,7 @@ import type { Credentials } from './credentials.ts'
 import { editSchema, rules, toRow, type BusinessForm as Values } from './fields.ts'
 import { LazyCredentials } from './lazy-credentials.tsx'
 import { logoOf } from './logo.ts'
-import type { Business } from './queries.ts'
-import { reportUnopened } from './unopened-account.ts'
+import { type Business, businessQueries } from './queries.ts'
 
 const account = lazyCode(() => import('./account-panel.tsx'))
 const form = { ...rules, resolver: zodResolver(editSchema) }
@@ -79,4 +79,20 @@ export function EditBusiness({ opened }: { opened: OpenedRow<Business> }) {
       />
     </>
   )
+}
+
+/**
+ * What the correction of a business's address has done to an account that nobody has opened: it has the new address, which
+ * 'Accesso' tells, or it is gone where that one has an account. False where the account is in use or cannot be read.
+ */
+async function reportUnopened(businessId: string, email: string): Promise<boolean> {
+  const account = await readAnew(businessQueries.account(businessId)).catch(() => undefined)
+  if (account === null) {
+    const lost = `${email} ha già un account: quello di prima, che nessuno ha aperto, non c'è più.`
+    toast.warning('Attività aggiornata', lost)
+    return true
+  }
+  if (!account?.invited_at) return false
+  toast.success('Attività aggiornata')
+  return true
 }

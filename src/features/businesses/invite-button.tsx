@@ -1,9 +1,9 @@
 import { messageOf } from '#backend/errors.ts'
+import type { LastMail } from '#backend/last-mail.ts'
 import { useSave } from '#backend/save.ts'
 import { sendInvitation } from '#features/invitations/queries.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { reportMail } from './report-mail.ts'
 
 interface InviteButtonProps {
   business: { id: string; email: string }
@@ -43,4 +43,17 @@ export function InviteButton({ business, again = false, primary = !again, onInvi
       {again ? "Invia di nuovo l'invito" : 'Invita per email'}
     </Button>
   )
+}
+
+/** Says what became of a mail. A host that does not know has at least accepted it. */
+export function reportMail(
+  mail: LastMail | null,
+  titles: { sent: string; queued: string; failed: string },
+  { address, brings }: { address: string; brings: string },
+): void {
+  if (mail?.state === 'failed') toast.error(titles.failed, `${address}: ${mail.reason ?? ''}`)
+  else if (mail?.state === 'queued') {
+    const why = mail.reason ? `${mail.reason}. ` : ''
+    toast.info(titles.queued, `${address}: ${why}Parte da sola appena il server di posta la prende.`)
+  } else toast.success(titles.sent, `${address} ${brings}`)
 }

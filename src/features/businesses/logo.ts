@@ -1,6 +1,5 @@
-import { randomUuid } from '#browser/random-uuid.ts'
+import { isUuidFile, randomHex8, randomUuid } from '#browser/random.ts'
 import type { Place } from '#images/image-upload-options.ts'
-import { isUuidFile, randomHex8 } from '#images/random-name.ts'
 import type { StoredImage } from '#records/record-image.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { type BusinessForm, fields, logoRule } from './fields.ts'

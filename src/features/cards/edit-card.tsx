@@ -2,9 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { causeOf } from '#backend/errors.ts'
 import { saveOver } from '#backend/save-over.ts'
 import { historyOf } from '#features/history/queries.ts'
+import { useRole } from '#features/profile/queries.ts'
+import { can } from '#permissions'
 import type { OpenedRow } from '#records/use-opened-row.ts'
 import { useRecordEditor } from '#records/use-record-editor.ts'
 import { useSavedRecord } from '#records/use-saved-record.ts'
+import { LinkButton } from '#ui/base/links.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { announceProblems, CardForm } from './card-form.tsx'
 import { editSchema, rules, toRow, type CardForm as Values } from './fields.ts'
@@ -35,6 +38,22 @@ export function EditCard({ opened }: { opened: OpenedRow<Card> }) {
     <>
       <CardForm record={record} websiteName={opened.row.websites.nome} card={opened.row} />
       {question}
+    </>
+  )
+}
+
+/** Links from a card to its website and, for roles that may change it, to its business. */
+export function RelatedLinks({ card }: { card: Card }) {
+  return (
+    <>
+      {can(useRole(), 'update', 'businesses') && (
+        <LinkButton variant="secondary" to="/dashboard/activity/edit/$id" params={{ id: card.business_id }}>
+          Vai all'attività
+        </LinkButton>
+      )}
+      <LinkButton variant="secondary" to="/dashboard/websites/edit/$id" params={{ id: card.website_id }}>
+        Vai al sito web
+      </LinkButton>
     </>
   )
 }

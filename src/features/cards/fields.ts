@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { isUuidFile } from '#browser/random.ts'
 import { type FileRule, webImageTypes } from '#images/image-rules.ts'
-import { isUuidFile } from '#images/random-name.ts'
 import type { OwnFiles } from '#images/upload.ts'
 import { choice, image, line, optionalWhole, requiredLine, unseen } from '#records/field-kinds.ts'
 import { type FieldsOf, formOf, type ValuesOf } from '#records/fields.ts'

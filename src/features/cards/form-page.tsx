@@ -8,11 +8,10 @@ import { useOpenedRow } from '#records/use-opened-row.ts'
 import { ButtonPlace } from '#ui/base/button.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { EditCard } from './edit-card.tsx'
+import { EditCard, RelatedLinks } from './edit-card.tsx'
 import { NewCard } from './new-card.tsx'
 import { NothingToChoose } from './nothing-to-choose.tsx'
 import { cardQueries } from './queries.ts'
-import { RelatedLinks } from './related-links.tsx'
 
 /**
  * 'Crea Card' for a website without a card, which is already chosen when the person comes from a website's page. When

@@ -2,7 +2,7 @@ import { queryClient } from '#backend/query-client.ts'
 import { formatNumber } from '#italian/format.ts'
 import type { RecordEditor } from '#records/use-record-editor.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
-import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
+import { useLastShown } from '#ui/dialogs/dialog.tsx'
 import { type CardForm, fields } from './fields.ts'
 import { type Card, cardQueries } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { causeOf, isConnectionFailure } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
-import { randomUuid } from '#browser/random-uuid.ts'
+import { randomUuid } from '#browser/random.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { addStamp, type StampKind, takeBackStamp } from './stamp.ts'
 

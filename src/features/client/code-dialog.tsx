@@ -1,10 +1,9 @@
 import { siteOrigin } from '#browser/site-origin.ts'
 import { modulesOf, pathOf } from '#images/qr-code.ts'
+import { useLastShown } from '#ui/dialogs/dialog.tsx'
 import DialogView from '#ui/dialogs/dialog-view.tsx'
-import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
-import { nameOf, type OwnCard } from './queries.ts'
+import { nameOf, type OwnCard, useOwnCards } from './queries.ts'
 import { StampCount } from './stamp-count.tsx'
-import { useOwnCards } from './use-own-cards.ts'
 
 /** Milliseconds between two looks whether the shop has stamped. */
 const lookAgainMs = 5000

@@ -14,14 +14,12 @@ import { Skeleton } from '#ui/base/skeleton.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { nameOf } from './queries.ts'
+import { clientQueries, nameOf, type ShownCard, useOwnCards } from './queries.ts'
 import { keepCard } from './save.ts'
-import { type ShownCard, shownCardQuery } from './shown-card.ts'
-import { useOwnCards } from './use-own-cards.ts'
 
 /** Asks whether to keep the card whose link was opened: the link alone keeps nothing. Default export: loaded lazily. */
 export default function KeepCard({ id }: { id: string }) {
-  const { data: card, error, isFetching, refetch } = useQuery(shownCardQuery(id))
+  const { data: card, error, isFetching, refetch } = useQuery(clientQueries.shown(id))
   if (card) return <Question card={card} />
   if (card === null)
     return (

@@ -1,7 +1,7 @@
 import { causeOf } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
-import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
+import { useLastShown } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { nameOf, type OwnCard } from './queries.ts'
 import { leaveCard } from './save.ts'

@@ -2,8 +2,7 @@ import type { ReactElement } from 'react'
 import { isConnectionFailure } from '#backend/errors.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
-import type { OwnCard } from './queries.ts'
-import { useOwnCards } from './use-own-cards.ts'
+import { type OwnCard, useOwnCards } from './queries.ts'
 
 interface OwnCardsProps {
   /** Shown while the cards load for the first time on this device. */

@@ -1,7 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { backendUrl } from '#backend/backend.ts'
 import type { Database } from '#backend/database.types.ts'
 import { errorStatus, isConnectionFailure } from '#backend/errors.ts'
 import { keysOf } from '#backend/query-keys.ts'
+import { useSession } from '#backend/session.ts'
 import { db } from '#backend/supabase.ts'
 import { lastKnown, rememberKnown } from '#browser/last-known.ts'
 
@@ -26,6 +28,9 @@ export type OwnCard = Pick<Answer, 'holder_id' | 'card_id' | 'font' | 'backgroun
   premio: string | null
   sito: Shop
 }
+
+/** A card as everybody sees it. */
+export type ShownCard = Omit<OwnCard, 'holder_id' | 'card_id' | 'fatti'> & { id: string }
 
 /** Far more than anybody keeps. */
 const most = 500
@@ -60,6 +65,18 @@ export const clientQueries = {
         }
       },
     }),
+
+  /** The card as its public page shows it; null for one that is not shown. */
+  shown: (id: string) =>
+    queryOptions({
+      queryKey: [...keysOf('card_holders').all, 'shown', id],
+      queryFn: async ({ signal }): Promise<ShownCard | null> => {
+        const url = `${backendUrl}/functions/v1/card-data?id=${encodeURIComponent(id)}`
+        const response = await fetch(url, { signal, credentials: 'omit' })
+        if (!response.ok && response.status !== 404) throw new Error(`card-data: ${response.status}`)
+        return response.ok ? response.json() : null
+      },
+    }),
 }
 
 const keptCards = (userId: string) => lastKnown(userId).cards as OwnCard[] | undefined
@@ -68,4 +85,10 @@ const keptCards = (userId: string) => lastKnown(userId).cards as OwnCard[] | und
 function isUnreached(error: unknown): boolean {
   const status = errorStatus(error)
   return isConnectionFailure(error) || (status !== null && status >= 502 && status <= 504)
+}
+
+/** The cards that the signed-in person keeps. */
+export function useOwnCards({ refetchInterval = false }: { refetchInterval?: number | false } = {}) {
+  const { user } = useSession()
+  return useQuery({ ...clientQueries.cards(user?.id ?? ''), enabled: user !== null, refetchInterval })
 }

@@ -6,10 +6,9 @@ import { bringBack } from '#lists/bring-back.ts'
 import { Button } from '#ui/base/button.tsx'
 import { IbanText } from '#ui/base/iban-text.tsx'
 import { Picture } from '#ui/base/picture.tsx'
-import { Ago, authorOf } from './ago.tsx'
 import { deletedRowOf } from './deleted-row.ts'
 import { type Deletion, deletedQuery } from './deletions.ts'
-import { Entries } from './entries.tsx'
+import { Ago, authorOf, Entries } from './entries.tsx'
 import { restorationOf } from './save.ts'
 
 /**

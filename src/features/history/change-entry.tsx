@@ -4,10 +4,10 @@ import { formatOn } from '#italian/format.ts'
 import type { HistoryPanelProps } from '#records/record-history.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
-import { Ago, authorOf } from './ago.tsx'
 import { changedLines, firstLines, imageLines } from './change-lines.ts'
 import { FirstValues, ImageChange, ValueChange } from './change-lines-view.tsx'
 import type { Change } from './changes.ts'
+import { Ago, authorOf } from './entries.tsx'
 import { versionAfter, versionBefore, versionToPutBack } from './versions.ts'
 
 type EntryProps = Pick<HistoryPanelProps, 'row' | 'wordsOf' | 'labels' | 'kept' | 'onPutBack'> & {

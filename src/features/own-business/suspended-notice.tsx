@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { provider } from '#backend/provider.ts'
+import { keysOf } from '#backend/query-keys.ts'
+import { db } from '#backend/supabase.ts'
 import { callTo, mailTo } from '#ui/base/contact-links.tsx'
 import { whoRuns } from '#ui/base/who-runs.ts'
-import { suspensionQuery } from './stato.ts'
 
 const what = {
   business:
@@ -42,4 +43,23 @@ function ContactLink({ href, verb, contact }: { href: string | undefined; verb: 
       <span className="max-sm:sr-only">{contact}</span>
     </a>
   )
+}
+
+/** What of a business its visitors do not see; null while all is active, or where the user has no business. */
+function suspensionQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...keysOf('businesses').all, 'own-stato', userId],
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<'business' | 'website' | null> => {
+      const { data } = await db
+        .from('businesses')
+        .select('stato, websites(stato)')
+        .eq('user_id', userId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      if (data?.stato === 'sospeso') return 'business'
+      return [data?.websites].flat().some((website) => website?.stato === 'sospeso') ? 'website' : null
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { schema, toRow } from './fields.ts'
-import { ibanDoubt } from './iban-doubt.ts'
+import { ibanDoubt } from './iban.ts'
 
 const valid = 'IT60X0542811101000000123456'
 

@@ -1,6 +1,5 @@
 import { IbanText } from '#ui/base/iban-text.tsx'
-import { Dialog } from '#ui/dialogs/dialog.tsx'
-import { useLastShown } from '#ui/dialogs/use-last-shown.ts'
+import { Dialog, useLastShown } from '#ui/dialogs/dialog.tsx'
 import { QrCodePanel } from './qr-code-panel.tsx'
 import { type PaymentMethod, paymentMethodLabel } from './queries.ts'
 

@@ -11,8 +11,7 @@ import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { epcName, epcText, isIbanShaped, longestReason } from './epc.ts'
-import { ibanDoubt } from './iban-doubt.ts'
-import { areaOf, isBic } from './sepa.ts'
+import { areaOf, ibanDoubt, isBic } from './iban.ts'
 
 interface QrCodePanelProps {
   iban: string

@@ -4,7 +4,7 @@ import { cleanIban } from '#italian/pasted.ts'
 
 /** What is doubtful about a whole IBAN; null also where the rules do not load. */
 export async function doubtAbout(typed: string): Promise<string | null> {
-  const rules = await import('./iban-doubt.ts').catch(() => null)
+  const rules = await import('./iban.ts').catch(() => null)
   return rules?.ibanDoubt(cleanIban(typed), true) ?? null
 }
 
@@ -18,7 +18,7 @@ export function useIbanWarning(typed: string, left: boolean): string | null {
 
   useEffect(() => {
     let wanted = true
-    import('./iban-doubt.ts')
+    import('./iban.ts')
       .then(({ ibanDoubt }) => wanted && setWarning(ibanDoubt(iban, left)))
       // No warning while the rules are not loaded.
       .catch(() => wanted && setWarning(null))

@@ -1,11 +1,11 @@
 import type { User } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
+import { mostRows } from '#backend/answers.ts'
 import { auth } from '#backend/auth.ts'
 import { causeOf } from '#backend/errors.ts'
 import { listPasskeys, type Passkey } from '#backend/passkeys.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { db } from '#backend/supabase.ts'
-import { mostRows } from '#backend/whole-answer.ts'
 import { formatDate } from '#italian/format.ts'
 import { toast } from '#ui/feedback/toast.ts'
 

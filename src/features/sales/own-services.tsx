@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { keysOf } from '#backend/query-keys.ts'
+import { readWhole } from '#backend/read-whole.ts'
+import { db } from '#backend/supabase.ts'
+import { ownRows } from '#features/websites/queries.ts'
 import { untilDay } from '#italian/days.ts'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { ownSalesQuery } from './own-sales.ts'
-import { runningServices } from './running.ts'
+import { type BoughtSale, runningServices } from './running.ts'
 import { today } from './states.ts'
 
 /**
@@ -37,3 +40,17 @@ export default function OwnServices({ ownerId }: { ownerId: string }) {
     </section>
   )
 }
+
+/** The active sales of a business's user. Others change them, so they are read again whenever they are shown. */
+const ownSalesQuery = (ownerId: string) =>
+  queryOptions({
+    queryKey: [...keysOf('sales').all, 'own', ownerId],
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<BoughtSale[]> => {
+      const own = await ownRows(ownerId)
+      return readWhole(
+        () => db.from('sales').select('id, nome, inizio, fine, rinnova').match(own).eq('stato', 'attiva'),
+        signal,
+      )
+    },
+  })

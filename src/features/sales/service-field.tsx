@@ -4,11 +4,10 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { queryClient } from '#backend/query-client.ts'
 import { useDebounced } from '#browser/use-debounced.ts'
 import { foldText } from '#italian/fold-text.ts'
-import { formatEuro } from '#italian/format.ts'
+import { euroToInput, formatEuro } from '#italian/format.ts'
 import { ComboboxField } from '#ui/fields/combobox-field.tsx'
 import { choiceQueries, mostOffered, type Service, serviceName } from './choices.ts'
 import { lengthLabel, type SaleForm } from './fields.ts'
-import { filling } from './filling.ts'
 
 /** 'Servizio', of both catalogues, searched by name. Choosing one fills what nobody has typed. */
 export function ServiceField({ form }: { form: UseFormReturn<SaleForm> }) {
@@ -66,4 +65,24 @@ export function ServiceField({ form }: { form: UseFormReturn<SaleForm> }) {
 /** The service that the form names, as the catalogue has it now. */
 function useChosenService({ control }: UseFormReturn<SaleForm>): Service | null | undefined {
   return useQuery(choiceQueries.service(useWatch({ control, name: 'servizio' }))).data
+}
+
+type Filled = Pick<SaleForm, 'nome' | 'costo' | 'mesi'>
+
+const valuesOf = ({ nome, costo, mesi }: Service): Filled => ({
+  nome,
+  costo: euroToInput(costo),
+  mesi: mesi === null ? '' : String(mesi),
+})
+
+/**
+ * What choosing a service writes into the form: its name, cost and length, each where the field is empty or still has what the
+ * service chosen before has written. What a person has typed stays.
+ */
+export function filling(typed: Filled, before: Service | null, chosen: Service): Partial<Filled> {
+  const [old, next] = [before && valuesOf(before), valuesOf(chosen)]
+  const isFree = (name: keyof Filled) => typed[name].trim() === '' || typed[name].trim() === old?.[name]
+  return Object.fromEntries(
+    (['nome', 'costo', 'mesi'] as const).filter(isFree).map((name) => [name, next[name]]),
+  )
 }

@@ -1,5 +1,5 @@
 import { causeOf } from '#backend/errors.ts'
-import { randomUuid } from '#browser/random-uuid.ts'
+import { randomUuid } from '#browser/random.ts'
 import type { StoredImage } from '#records/record-image.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { fields, type ServiceForm } from './fields.ts'

@@ -1,20 +1,14 @@
 import { useParams } from '@tanstack/react-router'
-import type { Tables } from '#backend/database.types.ts'
-import { saveNew } from '#backend/new-row.ts'
 import { BackToList } from '#lists/back-to-list.tsx'
 import { pages } from '#pages'
-import { useNewRecord } from '#records/use-new-record.ts'
 import { useOpenedRow } from '#records/use-opened-row.ts'
-import { useSavedRecord } from '#records/use-saved-record.ts'
 import { ButtonPlace } from '#ui/base/button.tsx'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
 import { FormSkeleton } from '#ui/base/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { EditWebsite } from './edit-website.tsx'
-import { fromBusiness, toRow, type WebsiteForm as Values } from './fields.ts'
-import { coverOf } from './form/cover.ts'
-import { FormIndex, FormPart } from './form/form-index.tsx'
-import { reportFailure, WebsiteForm, websiteRules } from './form/website-form.tsx'
+import { FormPart } from './form/form-index.tsx'
+import { NewWebsite } from './new-website.tsx'
 import { newWebsiteQueries } from './new-website-queries.ts'
 import { websiteQueries } from './queries.ts'
 import { RelatedLinks } from './related-links.tsx'
@@ -35,32 +29,8 @@ export function CreateWebsitePage() {
       back={<BackToList list={pages.websites} />}
       width="form"
     >
-      {business ? <CreateWebsite business={business} /> : <FormSkeleton />}
+      {business ? <NewWebsite business={business} /> : <FormSkeleton />}
     </Page>
-  )
-}
-
-function CreateWebsite({ business }: { business: Tables<'businesses'> }) {
-  const record = useNewRecord<Values, string>({
-    form: websiteRules,
-    initial: fromBusiness(business),
-    image: coverOf(business.id),
-    // With a copy of the business's logo.
-    save: (values, newRow, coverUrl) =>
-      saveNew('websites', newRow, {
-        business_id: business.id,
-        logo_url: business.logo_url,
-        ...toRow(values, coverUrl),
-      }),
-    onSaved: useSavedRecord('Sito web creato con successo', '/dashboard/websites'),
-    onError: reportFailure('Errore nella creazione del sito web'),
-  })
-
-  return (
-    <>
-      <FormIndex record={record} beside={null} />
-      <WebsiteForm record={record} logoUrl={business.logo_url} />
-    </>
   )
 }
 

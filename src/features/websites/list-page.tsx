@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
-import { ExportButton } from '#lists/export/export-button.tsx'
 import { useListState } from '#lists/list-state.ts'
 import { TableList } from '#lists/selection/table-list.tsx'
 import { pages } from '#pages'
@@ -14,15 +13,9 @@ import { editLink, useColumns, viewLink } from './columns.tsx'
 import { NoWebsites, WebsiteToolbar } from './list-parts.tsx'
 import { noun, websiteQueries, websitesOf } from './queries.ts'
 import { SilentFilter } from './silent-filter.tsx'
+import { WebsiteExport } from './website-export.tsx'
 
 const chosen = lazyCode(() => import('./chosen-websites.tsx'))
-const forGoogle = {
-  name: 'siti-web-google',
-  format: 'comma',
-  label: 'Esporta per Google',
-  load: async () => (await import('./google-export.ts')).googleExport(),
-} as const
-const loadExport = async () => (await import('./export.ts')).websiteExport
 
 /** 'Siti Web': the table of all websites for admin and gestore; a business sees its own website. */
 export function WebsiteListPage() {
@@ -42,15 +35,7 @@ export function WebsiteListPage() {
       subtitle={subtitle(mayCreate, ownOnly)}
       actions={
         <>
-          {!ownOnly && (
-            <ExportButton
-              name="siti-web"
-              load={loadExport}
-              extent={list.state}
-              found={query.data}
-              other={mayCreate ? forGoogle : undefined}
-            />
-          )}
+          {!ownOnly && <WebsiteExport list={list} found={query.data} forGoogle={mayCreate} />}
           {mayCreate && (
             <LinkButton to="/dashboard/websites/select" icon={<Plus aria-hidden="true" className="size-4" />}>
               Crea Sito Web

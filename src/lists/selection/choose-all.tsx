@@ -1,6 +1,6 @@
+import { mostRows } from '#backend/answers.ts'
 import { causeOf } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
-import { mostRows } from '#backend/whole-answer.ts'
 import { formatNumber } from '#italian/format.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'

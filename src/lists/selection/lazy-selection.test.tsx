@@ -5,9 +5,9 @@ import { SearchBox } from '#ui/fields/search-box.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
 import { type ListSelection, useSelection } from '#ui/tables/selection.ts'
 import { renderPage } from '../../../testing/components/page.tsx'
-import type { ChosenSource } from './chosen-source.ts'
 import { LazySelection } from './lazy-selection.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import type { ChosenSource } from './set-stato.ts'
 
 interface Shop {
   id: string

@@ -3,9 +3,8 @@ import { invalidate } from '#backend/stale.ts'
 import { formatNumber } from '#italian/format.ts'
 import type { Stato } from '#italian/stato.ts'
 import { toast } from '#ui/feedback/toast.ts'
-import type { ChosenSource } from './chosen-source.ts'
 import { saveChosen } from './save-chosen.ts'
-import { setStato } from './set-stato.ts'
+import { type ChosenSource, setStato } from './set-stato.ts'
 
 type Restored<Row extends { id: string; stato: string }> = {
   /** The rows that had the other state before. */

@@ -5,7 +5,7 @@ import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
 import type { ListSelection } from '#ui/tables/selection.ts'
 import { ChosenBar } from './chosen-bar.tsx'
-import type { ChosenSource } from './chosen-source.ts'
+import type { ChosenSource } from './set-stato.ts'
 import { SetStatoDialog } from './set-stato-dialog.tsx'
 import { versionKeeper } from './versions.ts'
 

@@ -1,8 +1,10 @@
+import { mostRows } from '#backend/answers.ts'
 import { UserMessageError } from '#backend/errors.ts'
 import { db } from '#backend/supabase.ts'
 import { unmetCheck } from '#backend/unmet-check.ts'
-import { mostRows } from '#backend/whole-answer.ts'
 import type { Stato } from '#italian/stato.ts'
+import type { Noun } from '#lists/nouns.ts'
+import type { Current } from './versions.ts'
 
 /** The tables whose rows are 'attivo' or 'sospeso'. */
 export type StatoTable = 'businesses' | 'websites'
@@ -62,4 +64,17 @@ async function toCorrect<Row extends { id: string }>(
   return new UserMessageError(
     `Da correggere prima: ${names}. Apri la scheda e salva: dice quale campo non è più ammesso`,
   )
+}
+
+/** What a room provides for the chosen rows of its list. */
+export interface ChosenSource<Row extends { id: string; stato: string }> {
+  table: StatoTable
+  noun: Noun
+  nameOf: (row: Row) => string
+  /** Reads the list's columns and the version of rows; rows that no longer exist are left out. */
+  read: (ids: readonly string[]) => PromiseLike<Current<Row>[]>
+  /** A sentence for the question before suspending: who no longer sees what. */
+  suspended: string
+  /** The beginning of the exported file's name. */
+  fileName: string
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Elements } from '#ui/base/elements.ts'
 import { lazyCode } from '#ui/base/lazy.tsx'
 import type { DialogProps } from './dialog-view.tsx'
@@ -16,4 +17,11 @@ export function Dialog(props: DialogProps) {
 /** The buttons at the foot of a dialog. Inside a form, the form's own gap separates them from the fields. */
 export function DialogActions({ children }: { children: Elements }) {
   return <div className="mt-6 button-row justify-end *:max-w-full [form>&]:mt-0">{children}</div>
+}
+
+/** What a dialog is about, and after it was closed (null) what it was about: it still shows that while it fades out. */
+export function useLastShown<Shown>(shown: Shown | null): Shown | null {
+  const [last, setLast] = useState(shown)
+  if (shown !== null && shown !== last) setLast(shown)
+  return shown ?? last
 }

@@ -2,8 +2,8 @@ import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { StorageClient } from '@supabase/storage-js'
 import { describe, expect, test, vi } from 'vitest'
+import { withCode } from '#backend/answers.ts'
 import { italianMessage, messageOf } from '#backend/errors.ts'
-import { withCode } from '#backend/with-code.ts'
 import { withRequestId } from '#backend/with-request-id.ts'
 import {
   authAnswers,

@@ -1,9 +1,8 @@
 import type { InsertRequest, JsonObject } from '../grammar/parsed.ts'
 import { RequestRefusal, unreadable } from '../grammar/refusal.ts'
 import { textOf } from '../grammar/values.ts'
-import { recordset } from './recordset.ts'
 import { tableOf } from './selection.ts'
-import { name, names, type Values } from './writing.ts'
+import { name, names, recordset, type Values } from './writing.ts'
 
 /** The statement that inserts a body's rows, up to `returning`; null when the body has none. */
 export function insertOf(request: InsertRequest, values: Values): string | null {

@@ -4,9 +4,8 @@ import { RequestRefusal } from '../grammar/refusal.ts'
 import { asJson } from './as-json.ts'
 import { whereOf } from './conditions.ts'
 import { insertOf } from './insert.ts'
-import { recordset } from './recordset.ts'
 import { orderOf, selectionOf, tableOf } from './selection.ts'
-import { name, names, type Values } from './writing.ts'
+import { name, names, recordset, type Values } from './writing.ts'
 
 /** Changes a table's rows and returns those that the answer contains. */
 export function writeStatement(request: WriteRequest): Statement {

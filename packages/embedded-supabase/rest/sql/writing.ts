@@ -1,3 +1,6 @@
+import type { Table } from '../catalog/catalog.ts'
+import type { JsonObject } from '../grammar/parsed.ts'
+
 /** Collects the parameters of a statement. */
 export class Values {
   readonly all: (string | null)[] = []
@@ -17,4 +20,18 @@ export function name(text: string): string {
 
 export function names(list: readonly string[]): string {
   return list.map(name).join(', ')
+}
+
+/**
+ * The rows of a body as the table `body`, with the types of the table's columns; missing values are null. They are one
+ * parameter whatever their number, so that the prepared statement fits.
+ */
+export function recordset(
+  rows: readonly JsonObject[],
+  columns: readonly string[],
+  table: Table,
+  values: Values,
+): string {
+  const typed = columns.map((column) => `${name(column)} ${table.columns.get(column)}`).join(', ')
+  return `json_to_recordset(${values.add(JSON.stringify(rows), 'json')}) as body (${typed})`
 }

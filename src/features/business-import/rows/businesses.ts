@@ -1,6 +1,6 @@
+import { mostRows } from '#backend/answers.ts'
 import { readWhole } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
-import { mostRows } from '#backend/whole-answer.ts'
 import { type BusinessForm, editSchema, toRow } from '#features/businesses/fields.ts'
 import { hasValidCheckDigit } from '#italian/partita-iva.ts'
 import { cleanEmail, cleanPartitaIva } from '#italian/pasted.ts'

@@ -1,6 +1,6 @@
+import { mostRows } from '#backend/answers.ts'
 import { readByIds, readWhole } from '#backend/read-whole.ts'
 import { db } from '#backend/supabase.ts'
-import { mostRows } from '#backend/whole-answer.ts'
 import { serviceKey, soldService } from '#features/sales/fields.ts'
 import { retried } from '#lists/export/retried.ts'
 import { folded } from '../columns/folded.ts'

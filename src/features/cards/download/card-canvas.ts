@@ -1,5 +1,5 @@
 import { UserMessageError } from '#backend/errors.ts'
-import { loadLogo } from '#images/load-logo.ts'
+import { loadLogo } from '#images/canvas.ts'
 import { readableOn } from '#ui/base/colors.ts'
 import { initialsOf } from '#ui/base/initials.ts'
 import { type CardLook, groundOf } from '../face/card-face.tsx'
@@ -16,8 +16,7 @@ import {
   rewardGap,
   tile,
 } from '../face/face-layout.ts'
-import { fontFamily, fontWeight } from '../face/fonts.ts'
-import { loadFont, measureIn } from '../face/measure.ts'
+import { fontFamily, fontWeight, loadFont, measureIn } from '../face/fonts.ts'
 import { rewardText, type Stamps, stampBox, stampLine, stampPaths } from '../face/stamps.ts'
 
 /** Dots per inch: twice what printers ask of photographs, since text is part of this picture. */

@@ -1,4 +1,4 @@
-import { canvasPng } from '#images/canvas-png.ts'
+import { canvasPng } from '#images/canvas.ts'
 import { type PdfPage, pdfOf, pictureOf } from '#images/picture-pdf.ts'
 import { fileName, saveBlob } from '#lists/export/save-file.ts'
 import type { CardLook } from '../face/card-face.tsx'

@@ -1,7 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { face, fitText, lineHeight, type TextBox } from './face-layout.ts'
-import { fontFamily, fontWeight } from './fonts.ts'
-import { loadFont, measureIn } from './measure.ts'
+import { fontFamily, fontWeight, loadFont, measureIn } from './fonts.ts'
 
 /** Converts a length of the layout to a share of the face's width. */
 export const unit = (length: number) => `${(length * 100) / face.width}cqw`

@@ -1,5 +1,5 @@
 import { cardAddress } from '#browser/site-origin.ts'
-import { loadLogo } from '#images/load-logo.ts'
+import { loadLogo } from '#images/canvas.ts'
 import { product } from '#ui/base/mark.tsx'
 import { shopsToday } from '../hours/days.ts'
 import { readHours } from '../hours/opening-hours.ts'

@@ -1,5 +1,5 @@
-import { deleteVersion } from '#backend/delete-version.ts'
 import { NewRow, saveNew } from '#backend/new-row.ts'
+import { deleteVersion } from '#backend/save-over.ts'
 import { invalidate } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
 import { removeAtOnce } from '#lists/remove-at-once.ts'

@@ -1,7 +1,7 @@
+import { WeekText } from '../hours/hours-text.tsx'
 import { readHours } from '../hours/opening-hours.ts'
 import { whenText } from '../hours/special-days.ts'
 import { capital } from '../hours/text.ts'
-import { WeekText } from '../hours/week-text.tsx'
 import type { Kind } from './kind.ts'
 import { HoursPanel, type HoursPanelProps } from './panel.tsx'
 import type { Season } from './queries.ts'

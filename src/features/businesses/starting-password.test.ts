@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startingPassword } from './fields.ts'
-import { generatedPassword } from './generated-password.ts'
+import { generatedPassword } from './starting-password.tsx'
 
 test('a generated password has four words of three syllables, is accepted, and is another each time', () => {
   const made = Array.from({ length: 500 }, generatedPassword)

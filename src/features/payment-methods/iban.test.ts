@@ -1,6 +1,6 @@
 import { countrySpecs, isSEPACountry, isValidBIC } from 'ibantools'
 import { expect, test } from 'vitest'
-import { areaOf, isBic } from './sepa.ts'
+import { areaOf, isBic } from './iban.ts'
 
 test.each([
   ['eea', 'IT SI IS LI NO BG HR MT CY RE GP MQ GF YT'],

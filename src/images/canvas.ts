@@ -16,3 +16,10 @@ export async function loadLogo(url: string | null): Promise<HTMLImageElement | n
     throw new UserMessageError('Il logo non si è caricato. Riprova tra poco')
   }
 }
+
+/** A canvas as a PNG file. Throws a `UserMessageError` with the given message when the browser cannot make one. */
+export async function canvasPng(canvas: HTMLCanvasElement, refusal: string): Promise<Blob> {
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!picture) throw new UserMessageError(refusal)
+  return picture
+}

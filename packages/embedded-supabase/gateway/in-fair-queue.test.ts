@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { hostRequest } from '../testing/host-request.ts'
 import type { HostEnv } from './host.ts'
-import { boundLargeBodies } from './large-bodies.ts'
+import { boundLargeBodies } from './in-fair-queue.ts'
 
 const one = { all: 1, address: 1, account: 1 }
 const many = { all: 100, address: 100, account: 100 }

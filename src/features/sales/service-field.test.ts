@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Service } from './choices.ts'
-import { filling } from './filling.ts'
+import { filling } from './service-field.tsx'
 
 const service = (nome: string, costo: number, mesi: number | null): Service => ({
   key: `services:${nome}`,

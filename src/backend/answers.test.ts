@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { describe, expect, it } from 'vitest'
+import { withCode } from './answers.ts'
 import { italianMessage } from './errors.ts'
-import { withCode } from './with-code.ts'
 
 async function failure(status: number, body: string): Promise<unknown> {
   const send = () => withCode(new Response(body, { status }))
