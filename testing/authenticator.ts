@@ -1,4 +1,12 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { type CBORType, encodeCBOR } from '@levischuck/tiny-cbor'
 
 /** What a site and a browser ask of an authenticator. */
@@ -19,17 +27,24 @@ interface Behaviour {
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 
+/** A passkey that a file keeps: base64url, the key as PKCS 8. */
+export type KeptPasskey = { id: string; privateKey: string; userHandle: string }
+
 /** A passkey in memory, as WebAuthn describes it: ES256, without attestation. */
 export class Authenticator {
-  readonly id = randomBytes(32)
+  readonly id: Buffer
   readonly #privateKey: KeyObject
   readonly #publicKey: Uint8Array
-  #userHandle = ''
+  #userHandle: string
 
-  constructor() {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    this.#privateKey = privateKey
+  /** @param kept by default a new one is made */
+  constructor(kept?: KeptPasskey) {
+    this.id = kept ? Buffer.from(kept.id, 'base64url') : randomBytes(32)
+    this.#userHandle = kept?.userHandle ?? ''
+    this.#privateKey = kept
+      ? createPrivateKey({ key: Buffer.from(kept.privateKey, 'base64url'), format: 'der', type: 'pkcs8' })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+    const { x = '', y = '' } = createPublicKey(this.#privateKey).export({ format: 'jwk' })
     this.#publicKey = encodeCBOR(
       new Map<number, number | Uint8Array>([
         [1, 2],
@@ -73,6 +88,12 @@ export class Authenticator {
       signature: base64url(signature),
       userHandle: userHandle ?? this.#userHandle,
     })
+  }
+
+  /** For a test of a later time. */
+  kept(): KeptPasskey {
+    const privateKey = base64url(this.#privateKey.export({ format: 'der', type: 'pkcs8' }))
+    return { id: base64url(this.id), privateKey, userHandle: this.#userHandle }
   }
 
   #data({ rpId }: Ceremony, { verifiesUser = true, counter = 0 }: Behaviour, flag: number): Buffer {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { unpack } from 'embedded-supabase/backup/archive.ts'
 import { readIdentities } from 'embedded-supabase/backup/encryption.ts'
+import { hasFormerDatabase } from 'embedded-supabase/backup/move-to-new-engine.ts'
 import { restoreRows } from 'embedded-supabase/backup/portable.ts'
 import { readArguments } from 'embedded-supabase/config/arguments.ts'
 import { Refusal } from 'embedded-supabase/config/refusal.ts'
@@ -27,6 +28,8 @@ try {
     restoreRows({ ...settings, dataDir: staging }),
   )
   say(`Ripristino completato in ${dataDir}`)
+  if (hasFormerDatabase(dataDir))
+    say('Il database è di una versione precedente: «npm run upgrade» lo porta in questa.')
 } catch (error) {
   complain(`Ripristino non fatto. ${failureText(error)}`)
   process.exitCode = 1

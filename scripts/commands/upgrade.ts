@@ -25,7 +25,7 @@ async function upgradeProject(databaseUrl: string): Promise<void> {
   try {
     await database.withSchemaLock(async ({ db }) => {
       const { rows } = await sql<{ own: boolean }>`
-        select to_regclass('supabase_migrations.host_schema') is not null as own`.execute(db)
+        select to_regclass('supabase_migrations.host_grants') is not null as own`.execute(db)
       if (rows[0]?.own)
         throw new Refusal('DATABASE_URL', "quel database lo aggiorna il server all'avvio: non serve altro")
       if (!(await replaceReleased(db, project.supabase)))

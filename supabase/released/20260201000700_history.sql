@@ -23,8 +23,6 @@ create table public.changes (
 create index changes_row_idx on public.changes (table_name, row_id, id desc);
 create index changes_deleted_idx on public.changes (table_name, id desc) where action = 'delete';
 create index changes_at_idx on public.changes (at);
--- What a website's form tells of its closures and seasons.
-create index changes_days_idx on public.changes (business_id, id desc) where table_name in ('closures', 'seasons');
 
 -- The history keeps no derived column: `ricerca` repeats the texts of a row folded, and whoever erases a person from the
 -- texts would have to find them there too. The database computes these columns anew when a row is restored.

@@ -31,12 +31,11 @@ create index closures_website_id_dal_idx on public.closures (website_id, dal);
 -- Finds the closures of one day, of all websites.
 create index closures_days_idx on public.closures using gist (daterange(dal, al, '[]'));
 
--- Refuses a closure that shares a day with another one of the same website, and a thousand and first closure: the form of
--- a website shows no more rows. An exclusion constraint would need an
+-- Refuses a closure that shares a day with another one of the same website. An exclusion constraint would need an
 -- extension, and PostgREST would answer it with 400 instead of 409. The lock makes two new closures of one website wait
 -- for each other, so that the second sees the first. The trigger runs after the row is written, so that policies are
 -- checked first, and with the owner's rights, because a business may not lock its website's row in every state.
-create function private.refuse_closure()
+create function private.refuse_overlap()
 returns trigger
 language plpgsql
 security definer
@@ -54,21 +53,14 @@ begin
     raise exception 'conflicting key value violates exclusion constraint "closures_no_overlap"'
       using errcode = '23505', constraint = 'closures_no_overlap', schema = 'public', table = 'closures';
   end if;
-  if exists (
-    select from public.closures where website_id in (select website_id from written)
-    group by website_id having count(*) > 1000
-  ) then
-    raise exception 'new row for relation "closures" violates check constraint "closures_number_valid"'
-      using errcode = '23514', constraint = 'closures_number_valid', schema = 'public', table = 'closures';
-  end if;
   return null;
 end
 $$;
 
 create trigger closures_no_overlap_insert after insert on public.closures
-referencing new table as written for each statement execute function private.refuse_closure();
+referencing new table as written for each statement execute function private.refuse_overlap();
 create trigger closures_no_overlap_update after update on public.closures
-referencing new table as written for each statement execute function private.refuse_closure();
+referencing new table as written for each statement execute function private.refuse_overlap();
 
 select private.fix_columns('closures', 'id', 'website_id');
 select private.keep_history('closures');
@@ -76,7 +68,7 @@ create trigger closures_stamp
 before insert or update on public.closures
 for each row when (pg_trigger_depth() = 0) execute function private.stamp_created();
 
-revoke execute on function private.refuse_closure() from public;
+revoke execute on function private.refuse_overlap() from public;
 
 alter table public.closures enable row level security;
 revoke all on public.closures from anon, authenticated;

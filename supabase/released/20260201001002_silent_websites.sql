@@ -33,9 +33,7 @@ begin
   if not private.is_admin() then
     return;
   end if;
-  for day in
-    select given from unnest(_days) with ordinality as days (given, place) where given is not null order by place
-  loop
+  foreach day in array _days loop
     execute 'select count(*) from public.websites where ' || private.says_nothing(day) into websites;
     return next;
   end loop;

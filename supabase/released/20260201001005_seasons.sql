@@ -58,7 +58,7 @@ end
 $$;
 
 -- Refuses a season that shares a day with another one of the same website, and a hundred and first season: all that hold
--- or will are in the website's public data. As `private.refuse_closure` does for closures: 409, after policies, one new
+-- or will are in the website's public data. As `private.refuse_overlap` does for closures: 409, after policies, one new
 -- season of a website at a time.
 create function private.refuse_season()
 returns trigger

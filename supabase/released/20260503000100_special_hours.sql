@@ -135,6 +135,10 @@ begin
 end
 $$;
 
-drop function private.refuse_closure(), private.refuse_season(), private.note_changed_days();
+-- Who installed 2.0.0 from its branch some hours after the release has the second name, and the index below.
+drop function if exists private.refuse_overlap(), private.refuse_closure();
+drop function private.refuse_season(), private.note_changed_days();
+create index if not exists changes_days_idx on public.changes (business_id, id desc)
+where table_name in ('closures', 'seasons');
 drop function private.season_days_of_year(public.seasons);
 revoke execute on function private.days_of_year(date, date, boolean), private.keep_special_hours() from public;

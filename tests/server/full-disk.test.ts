@@ -8,17 +8,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pack } from '../../packages/embedded-supabase/backup/archive.ts'
 import { onePixel } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { bareEnvironment, flagsOfTests, placeDemoData, startServer } from '../../testing/server.ts'
+import { smallDisk, unmount } from './support/disk.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-
-/** A small file system in memory; null where mounting is not allowed. */
-function smallDisk(megabytes: number): string | null {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bottega-disk-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
-  if (mounted.status === 0) return folder
-  rmSync(folder, { recursive: true })
-  return null
-}
 
 /** What a command says when it fails. */
 async function complaintOf(command: 'backup' | 'restore', archive: string, dataDir: string): Promise<string> {
@@ -46,10 +38,7 @@ test.skipIf(!disk)(
     const dataDir = path.join(folder, 'data')
     await placeDemoData(dataDir)
     let server = await startServer({ dataDir })
-    onTestFinished(() => {
-      spawnSync('umount', [folder])
-      rmSync(folder, { recursive: true })
-    })
+    onTestFinished(() => unmount(folder))
     let admin = await server.signInAs('admin')
     const row = () => ({ nome: 'Prova', costo: 1, durata: 3 })
     const { data: kept } = await admin.from('services').insert(row()).select('id').single().throwOnError()
@@ -112,10 +101,7 @@ test.skipIf(!disk)(
 
 test.skipIf(!disk)('a disk that takes nothing is told in one line, and nothing is left on it', async () => {
   const folder = String(smallDisk(1))
-  onTestFinished(() => {
-    spawnSync('umount', [folder])
-    rmSync(folder, { recursive: true })
-  })
+  onTestFinished(() => unmount(folder))
   const home = mkdtempSync(path.join(tmpdir(), 'bottega-archive-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
   const archive = path.join(home, 'b.tar.gz')

@@ -4,7 +4,7 @@ import type { Project } from '../config/project.ts'
 import { Refusal } from '../config/refusal.ts'
 import type { Connection, Db } from '../database/database.ts'
 import { openPglite } from '../database/pglite/open-pglite.ts'
-import { filesVersion, openPostgres17, ownVersion } from '../database/pglite/postgres-17.ts'
+import { filesVersion, formerVersion, openPostgres17, ownVersion } from '../database/pglite/postgres-17.ts'
 import { bringUpToDate } from '../database/schema/bring-up-to-date.ts'
 import { sql } from '../database/sql.ts'
 import { formerDir, pgliteDir } from '../process/first-start.ts'
@@ -15,6 +15,9 @@ import { bytesBelow, refuseBelow } from './room.ts'
 import { fillTables, rowsIn, tablesOf } from './rows.ts'
 
 type Stored = { dataDir: string; project: Pick<Project, 'supabase' | 'preparedDatabase'> }
+
+/** Whether a data directory has a database that `moveToNewEngine` brings along. */
+export const hasFormerDatabase = (dataDir: string) => filesVersion(pgliteDir(dataDir)) === formerVersion
 
 /**
  * Copies every row of an embedded database of PostgreSQL 17 into one of this version, beside it, and counts them; then the two
@@ -31,7 +34,7 @@ export async function moveToNewEngine({ dataDir, project }: Stored): Promise<{ r
   if (!fs.existsSync(place) && fs.existsSync(kept)) fs.renameSync(kept, place)
   const version = filesVersion(place)
   if (version === ownVersion) throw new Refusal('DATA_DIR', `${place} è già di questa versione`)
-  if (version !== '17')
+  if (version !== formerVersion)
     throw new Refusal('DATA_DIR', `in ${dataDir} non c'è un database di una versione precedente`)
   if (fs.existsSync(kept)) throw new Refusal('DATA_DIR', `${kept} esiste già: è di un altro aggiornamento`)
   fs.rmSync(work, { recursive: true, force: true })

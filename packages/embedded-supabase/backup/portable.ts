@@ -100,15 +100,22 @@ async function* linesBelow(file: string): AsyncGenerator<string> {
 
 /**
  * Fills a new database with the rows of an unpacked backup: as of the migrations with which they were written, and brought up
- * to date then. Does nothing where the backup has none.
- * @throws Refusal when the rows are of a later version, or the database has accounts already
+ * to date then. Does nothing where the backup has none, but the files of a former engine's database.
+ * @throws Refusal when the rows are of a later version, the database has accounts already, or a PostgreSQL is to have what is
+ * only in such files
  */
 export async function restoreRows(
   place: DatabasePlace & { project: Pick<Project, 'supabase'> },
 ): Promise<void> {
   const { supabase } = place.project
   const directory = rowsDir(place.dataDir)
-  if (!existsSync(directory)) return
+  if (!existsSync(directory)) {
+    if (place.databaseUrl === null) return
+    throw new Refusal(
+      'DATABASE_URL',
+      "il backup è di una versione precedente, con i file del suo database: ripristinalo in una cartella, senza DATABASE_URL, aggiornalo, poi portalo con l'esportazione",
+    )
+  }
   const written = Written.parse(JSON.parse(await fs.readFile(indexOf(directory), 'utf8')))
   const files = migrationFiles(supabase)
   const known = [...files, ...releasedFiles(supabase)].map(({ version }) => version)

@@ -15,6 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'non si trova',
   ENOTDIR: 'una parte del percorso non è una cartella',
   EISDIR: 'è una cartella',
+  EEXIST: 'esiste già',
   ENOTEMPTY: 'la cartella non è vuota',
   ELOOP: 'i link simbolici non portano a nulla',
   ENAMETOOLONG: 'il nome è troppo lungo',

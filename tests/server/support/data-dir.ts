@@ -13,21 +13,41 @@ export type Contents = {
   objects: { bucket: string; name: string; md5: string }[]
 }
 
-/** Reads a whole data directory. No server may be running on it. */
-export async function readDataDir(dataDir: string): Promise<Contents> {
-  const directory = path.join(dataDir, 'pg')
+type Rows<Row> = Record<string, Row[]>
+
+/** Opens a database's directory with the engine that wrote it. */
+async function openFiles(directory: string): Promise<PGlite> {
   const isFormer = filesVersion(directory) !== ownVersion
   const engine = await import(isFormer ? 'pglite-17' : '@electric-sql/pglite')
-  const database: PGlite = new engine.PGlite(directory)
+  return new engine.PGlite(directory)
+}
+
+/** @param expression of a row `t` */
+async function rowsIn<Row>(database: PGlite, expression: string): Promise<Rows<Row>> {
   const { rows: tables } = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'auth', 'storage') order by 1`,
   )
-  const rows: Record<string, string[]> = {}
+  const rows: Rows<Row> = {}
   for (const { name } of tables) {
-    const found = await database.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
+    const found = await database.query<{ row: Row }>(
+      `select ${expression} as row from ${name} t order by t::text`,
+    )
     rows[name] = found.rows.map(({ row }) => row)
   }
+  return rows
+}
+
+/** Every row of a database's directory as an object. No server may be running on it. */
+export async function readRows(directory: string): Promise<Rows<Record<string, unknown>>> {
+  const database = await openFiles(directory)
+  return rowsIn<Record<string, unknown>>(database, 'to_jsonb(t)').finally(() => database.close())
+}
+
+/** Reads a whole data directory. No server may be running on it. */
+export async function readDataDir(dataDir: string): Promise<Contents> {
+  const database = await openFiles(path.join(dataDir, 'pg'))
+  const rows = await rowsIn<string>(database, 't::text')
   const { rows: objects } = await database.query<Contents['objects'][number]>(
     `select bucket_id as bucket, name, trim('"' from metadata ->> 'eTag') as md5 from storage.objects`,
   )

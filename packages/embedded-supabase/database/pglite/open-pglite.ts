@@ -8,24 +8,12 @@ import { keepPrivate, makeDir } from '../../process/make-dir.ts'
 import { syncTree } from '../../process/to-disk.ts'
 import type { Database } from '../database.ts'
 import { Engine } from './engine.ts'
-import { filesVersion, ownVersion } from './postgres-17.ts'
+import { refuseEarlierFiles, upgradeBy } from './postgres-17.ts'
 
 /** @throws Refusal where an upgrade was killed in its last step, since a first start would remove what is there */
 function refuseHalfUpgraded(dataDir: string, upgrade: string): void {
   if (fs.existsSync(formerDir(dataDir)) && !fs.existsSync(pgliteDir(dataDir)))
     throw new Refusal('DATA_DIR', `un aggiornamento è stato interrotto: ripeti ${upgrade}`)
-}
-
-/** @throws Refusal for files that PostgreSQL would not open */
-function refuseEarlierFiles(directory: string, upgrade: string): void {
-  const version = filesVersion(directory)
-  if (version === ownVersion) return
-  throw new Refusal(
-    'DATA_DIR',
-    version === '17'
-      ? `il database in ${directory} è di una versione precedente: ${upgrade} lo porta in questa, e conserva quello di prima`
-      : `il database in ${directory} non è di questa versione (PostgreSQL ${version ?? '?'})`,
-  )
 }
 
 /**
@@ -41,14 +29,13 @@ export async function openPglite(
 ): Promise<Database> {
   const directory = pgliteDir(settings.dataDir)
   const first = isFirstStart(settings)
-  const upgrade = upgradeCommand ? `«${upgradeCommand}»` : "l'aggiornamento"
-  refuseHalfUpgraded(settings.dataDir, upgrade)
+  refuseHalfUpgraded(settings.dataDir, upgradeBy(upgradeCommand))
   // A first start that was killed leaves a database that never opens. Nothing in it was promised to anybody, so it is
   // removed.
   if (first) {
     fs.rmSync(directory, { recursive: true, force: true })
     fs.rmSync(path.join(settings.dataDir, 'storage'), { recursive: true, force: true })
-  } else refuseEarlierFiles(directory, upgrade)
+  } else refuseEarlierFiles(directory, upgradeCommand)
   makeDir(directory)
   keepPrivate(settings.dataDir)
   // Files of an earlier version, or copied here by hand, may not be synced yet.
