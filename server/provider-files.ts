@@ -64,7 +64,7 @@ function dashboardPage(html: string, { name, logo }: Provider): string {
 }
 
 const footStyles =
-  'footer{display:flex;align-items:center;justify-content:center;gap:.5rem;margin-top:2rem;color:#5f6763;font-size:.875rem}footer img{max-width:8rem;height:1.75rem;object-fit:contain}'
+  'footer{display:flex;align-items:center;justify-content:center;gap:.5rem;margin-top:2rem;color:#5f6763;font-size:.875rem}footer span{min-width:0;overflow-wrap:anywhere}footer img{max-width:8rem;height:1.75rem;object-fit:contain}'
 
 /** A card's page has no scripts for it: whose card it is stands below. */
 function cardPage(html: string, { name, logo }: Provider): string {

@@ -199,6 +199,7 @@ export const functionRoles = {
   websites_without_hours: adminAndGestore,
   suspended_with_business: everyone,
   latest_changes: adminAndGestore,
+  changed_together: everyone,
   backup_state: adminOnly,
   recently_deleted: adminOnly,
   list_accounts: adminOnly,

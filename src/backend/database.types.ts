@@ -734,6 +734,13 @@ export type Database = {
           titolari: number
         }[]
       }
+      changed_together: {
+        Args: { _ids: number[] }
+        Returns: {
+          id: number
+          righe: number
+        }[]
+      }
       clear_address: { Args: { _email: string }; Returns: boolean }
       deployment_report: { Args: Record<PropertyKey, never>; Returns: Json }
       end_session: { Args: { _id: string }; Returns: undefined }

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isOffline } from '#browser/online.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -16,9 +17,12 @@ declare module '@tanstack/react-query' {
 /** The dashboard's query cache. Query's own retries are off, because the database client already retries reads. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // What was fetched ahead is read again by the page that shows it.
-    onError: (error, query) =>
-      query.isActive() && query.meta?.onError?.(error, query.state.data !== undefined),
+    // What was fetched ahead is read again by the page that shows it. Without a network the page's bar says so, and from when
+    // the data is that stays.
+    onError: (error, query) => {
+      const shown = query.state.data !== undefined
+      if (query.isActive() && !(shown && isOffline())) query.meta?.onError?.(error, shown)
+    },
   }),
   mutationCache: new MutationCache({
     onError: (error, _values, _result, { meta }) => (meta?.onError ?? console.error)(error),

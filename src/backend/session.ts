@@ -15,10 +15,10 @@ export interface SessionState {
   /** The session ended without a sign-out. */
   expired: boolean
   /**
-   * The user came by a link that asks for a new password and has not chosen one yet. `contested`: somebody else had
-   * registered the address too, so the account has no password.
+   * The user came by a link that asks for a new password and has not chosen one yet. `invited`: the account never had one;
+   * `contested`: somebody else had registered the address too, so the account has no password.
    */
-  recovering: 'forgotten' | 'contested' | null
+  recovering: 'forgotten' | 'invited' | 'contested' | null
   /** The e-mail of the user whose session ended without a sign-out and who has left the page; the login mentions it. */
   endedFor: string | null
 }
@@ -132,7 +132,7 @@ export function useSession(): SessionState {
 }
 
 /** Marks the current user as one who came by a link for a new password that the auth client did not read itself. */
-export function startRecovery(reason: 'forgotten' | 'contested'): void {
+export function startRecovery(reason: 'forgotten' | 'invited' | 'contested'): void {
   publish({ ...state, recovering: reason }, 'PASSWORD_RECOVERY')
 }
 

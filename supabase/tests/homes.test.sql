@@ -71,6 +71,9 @@ update public.profiles set display_name = 'Giulia Rossi' where user_id = tests.i
 create function tests.told() returns table (table_name text, action text, righe integer, name text) language sql as $$
   select table_name, action, righe, name from public.latest_changes()
 $$;
+create function tests.together(name text) returns integer[] language sql as $$
+  select array_agg(righe order by id) from public.changed_together(array(select id from public.changes where row_id = tests.id(name)))
+$$;
 -- As triggers write them, at different times and in different transactions.
 create function tests.change(name text, tab text, act text, xact bigint, ago interval) returns void language sql as $$
   insert into public.changes (by, by_email, table_name, row_id, action, transaction, at, before, after)
@@ -96,7 +99,13 @@ select is(
   'what has changed is told of one row'
 );
 select is((select distinct author from public.latest_changes()), 'Giulia Rossi', 'with the name of who did it');
+select is(tests.together('torino'), '{1,3}', 'a row''s own history counts the rows of its import');
+select is(tests.together('sito osteria'), '{1,1,2}', 'and of a bulk change');
+select tests.acting_as('oste');
+select is(tests.together('sito osteria'), null, 'nobody learns of changes that are not theirs to read');
 select tests.acting_as('gestore');
+select is(tests.together('torino'), null, 'nor a gestore of activities');
+select is(tests.together('sito osteria'), '{1,1,2}', 'who reads of websites');
 select results_eq(
   'select * from tests.told()',
   $$values ('websites', 'update', 2, 'sito rivale'), ('websites', 'update', 1, 'sito osteria')$$,

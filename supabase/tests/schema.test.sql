@@ -92,7 +92,7 @@ select set_eq(
     'get_user_role', 'assured_role', 'own_sessions', 'end_session', 'end_sessions', 'put_off_own_password', 'image_in_use', 'admin_overview', 'admin_newest', 'backup_state', 'search_businesses', 'search_websites', 'search_cards',
     'business_places', 'websites_without_hours', 'suspended_with_business',
     'search_services', 'search_graphic_services', 'search_sales', 'sales_overview', 'renew_sales', 'pay_sales', 'buyers', 'search_total', 'deployment_report', 'logo_name_use', 'business_account', 'invited_address', 'uninvited_businesses',
-    'matching_businesses', 'similar_businesses', 'similar_websites', 'rows_to_correct', 'rows_against', 'restore_deleted', 'set_stato_businesses', 'set_stato_websites', 'forget_person', 'latest_changes', 'recently_deleted',
+    'matching_businesses', 'similar_businesses', 'similar_websites', 'rows_to_correct', 'rows_against', 'restore_deleted', 'set_stato_businesses', 'set_stato_websites', 'forget_person', 'latest_changes', 'changed_together', 'recently_deleted',
     'website_data', 'card_data', 'business_invitation', 'clear_address', 'silent_websites', 'list_accounts', 'manage_account',
     'own_cards', 'stamp_card', 'card_figures'
   ],

@@ -176,6 +176,7 @@ const routine = fc.constantFrom(
   'admin_overview',
   'admin_newest',
   'latest_changes',
+  'changed_together',
   'backup_state',
   'recently_deleted',
   'search_businesses',

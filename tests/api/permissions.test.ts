@@ -365,6 +365,7 @@ describe('the functions', () => {
       const { data } = await client.rpc('latest_changes')
       return Boolean(data?.length)
     },
+    changed_together: async ({ client }) => !(await client.rpc('changed_together', { _ids: [1] })).error,
     backup_state: async ({ client }) => {
       const { data } = await client.rpc('backup_state')
       return data?.length === 1

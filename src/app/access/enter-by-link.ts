@@ -14,7 +14,8 @@ export async function enterByLink(link: LinkSession): Promise<unknown> {
   const { error } = await auth.setSession(link)
   if (error) return error
   releaseLink()
-  if (asksForPassword(link)) startRecovery(link.contested ? 'contested' : 'forgotten')
+  if (link.contested) startRecovery('contested')
+  else if (asksForPassword(link)) startRecovery(link.type === 'invite' ? 'invited' : 'forgotten')
   else if (link.type === 'signup') reportConfirmed()
   if (before) await endOnServer(before.access_token)
   return null

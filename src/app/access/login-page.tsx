@@ -36,7 +36,7 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
       <main className="w-full max-w-sm">
         <header className="mb-8 text-center">
           <Mark className="mx-auto mb-4 size-11" />
-          <h1 className="text-2xl font-semibold tracking-tight text-ink">{product.name}</h1>
+          <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere text-ink">{product.name}</h1>
           <p className="mt-1 text-muted">{product.tagline}</p>
         </header>
         <div className="rounded-dialog border border-line bg-surface p-6">
@@ -78,7 +78,7 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
         </div>
       </main>
       {/* The visitor's year may differ from the year of the build that rendered this text. */}
-      <footer className="text-sm text-muted" suppressHydrationWarning>
+      <footer className="text-center text-sm wrap-anywhere text-muted" suppressHydrationWarning>
         {`© ${new Date().getFullYear()} ${product.name}. Tutti i diritti riservati.`}
       </footer>
     </div>

@@ -6,11 +6,11 @@ import { menuFor, pages } from '#pages'
 import type { Role } from '#permissions'
 import { cx } from '#ui/base/cx.ts'
 import { Icon } from '#ui/base/icon.tsx'
-import { Mark, product } from '#ui/base/mark.tsx'
 import type { SignOut } from '../access/use-sign-out.tsx'
 import { AccountBox } from './account-box.tsx'
 import { findButton, useShortcut } from './find.tsx'
 import { useRailTip } from './rail-tip.tsx'
+import { Brand } from './shell-outline.tsx'
 import { isChosen, remember, startsCollapsed } from './sidebar-cookie.ts'
 
 interface SidebarProps {
@@ -45,10 +45,7 @@ export function Sidebar({
   return (
     <div className="flex h-full min-h-0 flex-col gap-2 px-2 pb-3" {...events}>
       {tip}
-      <div className={cx('flex h-14 items-center gap-2.5', collapsed ? 'justify-center' : 'px-1')}>
-        <Mark className="size-7 shrink-0" />
-        {!collapsed && <span className="font-semibold tracking-tight text-ink">{product.name}</span>}
-      </div>
+      <Brand collapsed={collapsed} />
       {hasFind && (
         <button
           {...findButton}

@@ -5,22 +5,18 @@ import { cardAddress } from '#browser/site-origin.ts'
 import { bin } from '#features/history/queries.ts'
 import { suspendedNotice } from '#features/own-business/queries.ts'
 import { useOwnerId, useRole } from '#features/profile/queries.ts'
-import { gridPageSize } from '#lists/list-query.ts'
 import { useListState } from '#lists/list-state.ts'
-import { ListView } from '#lists/list-view.tsx'
-import { SearchToolbar } from '#lists/search-toolbar.tsx'
 import { isEmptyList } from '#lists/whole-list.ts'
 import { pages } from '#pages'
-import { can, scopeOf } from '#permissions'
+import { can } from '#permissions'
 import { Lazy } from '#ui/base/lazy.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { CardGrid } from '#ui/tables/card-grid.tsx'
-import { CardItem, CardItemSkeleton } from './card-item.tsx'
+import { CardList } from './card-list.tsx'
 import { CardDownload } from './download/card-download.tsx'
 import { lookOf } from './face/card-face.tsx'
-import { CardRemoval, NoCards } from './list-parts.tsx'
-import { type CardListRow, cardQueries } from './queries.ts'
+import { CardRemoval } from './list-parts.tsx'
+import { type CardListRow, cardName, cardQueries } from './queries.ts'
 import { CardSharing } from './share.tsx'
 
 /** 'Card': every role that can open the page may edit, only admins may delete. */
@@ -29,8 +25,6 @@ export function CardListPage() {
   const list = useListState(pages.cards.list)
   const ownerId = useOwnerId('cards')
   const query = useQuery(cardQueries.list(list.state, ownerId))
-  // A business has one card at most.
-  const isSearched = scopeOf(role, 'select', 'cards') === 'all' || list.isFiltered
   const [deleting, setDeleting] = useState<CardListRow | null>(null)
   const [downloading, setDownloading] = useState<CardListRow | null>(null)
   const [sharing, setSharing] = useState<CardListRow | null>(null)
@@ -53,28 +47,12 @@ export function CardListPage() {
       }
     >
       {ownerId && <Lazy code={suspendedNotice} props={{ ownerId }} />}
-      <ListView
-        query={query}
-        noun={{ one: 'card', many: 'card' }}
-        toolbar={isSearched && <SearchToolbar list={list} placeholder="Nome della card o attività" />}
-        empty={<NoCards ownerId={ownerId} />}
-        list={list}
-        pageSize={gridPageSize}
-      >
-        {(rows, { loading, refreshing }) => (
-          <CardGrid label="Card" busy={refreshing} skeleton={loading && <CardItemSkeleton />}>
-            {rows.map((card) => (
-              <CardItem
-                key={card.id}
-                card={card}
-                onShare={setSharing}
-                onDownload={setDownloading}
-                onDelete={mayDelete ? setDeleting : null}
-              />
-            ))}
-          </CardGrid>
-        )}
-      </ListView>
+      <CardList
+        {...{ list, query, ownerId }}
+        onShare={setSharing}
+        onDownload={setDownloading}
+        onDelete={mayDelete ? setDeleting : null}
+      />
       {/* The last part of the page, so nothing moves when it comes late. */}
       <Lazy
         code={bin}
@@ -88,7 +66,7 @@ export function CardListPage() {
         onClose={() => setDownloading(null)}
       />
       <CardSharing
-        card={sharing && { id: sharing.id, name: sharing.nome || sharing.websites.nome }}
+        card={sharing && { id: sharing.id, name: cardName(sharing) }}
         onClose={() => setSharing(null)}
       />
       <CardRemoval card={deleting} onClose={() => setDeleting(null)} />

@@ -7,6 +7,7 @@ import { db } from '#backend/supabase.ts'
 import { ownRows } from '#features/websites/queries.ts'
 import { gridPageSize, type ListPage } from '#lists/list-query.ts'
 import type { ListState } from '#lists/list-search.ts'
+import type { Noun } from '#lists/nouns.ts'
 import { readPage } from '#lists/read-page.ts'
 import { reportUnopened } from '#records/report-unopened.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -27,6 +28,35 @@ export type CardFigures = Database['public']['Functions']['card_figures']['Retur
 
 const keys = keysOf('cards')
 
+export const noun: Noun = { one: 'card', many: 'card' }
+
+/** What the list calls a card: by its own name, or its website's. */
+export const cardName = ({ nome, websites }: Pick<CardListRow, 'nome' | 'websites'>) => nome || websites.nome
+
+async function readCards(
+  state: ListState,
+  ownerId: string | null,
+  size: number,
+  signal: AbortSignal,
+): Promise<ListPage<CardListRow>> {
+  const columns = 'id, logo_url, background_color, website_id, nome, font, timbri, premio, websites(nome)'
+  return readPage(
+    {
+      table: 'cards',
+      listed: (count) => db.from('cards').select(columns, { count }),
+      found: (args) => db.rpc('search_cards', args, { get: true }).select(columns),
+    },
+    { ...state, filters: { ...state.filters, ...(await ownRows(ownerId)) } },
+    size,
+    signal,
+  )
+}
+
+/** A page of what the list finds, with another number of rows. */
+export async function cardsOf(state: ListState, page: number, size: number): Promise<CardListRow[]> {
+  return (await readCards({ ...state, page }, null, size, new AbortController().signal)).rows
+}
+
 export const cardQueries = {
   lists: keys.lists,
 
@@ -39,20 +69,7 @@ export const cardQueries = {
           toast.error('Errore nel caricamento delle card', italianMessage(error, 'Riprova tra poco')),
       },
       placeholderData: keepPreviousData,
-      queryFn: async ({ signal }): Promise<ListPage<CardListRow>> => {
-        const columns =
-          'id, logo_url, background_color, website_id, nome, font, timbri, premio, websites(nome)'
-        return readPage(
-          {
-            table: 'cards',
-            listed: (count) => db.from('cards').select(columns, { count }),
-            found: (args) => db.rpc('search_cards', args, { get: true }).select(columns),
-          },
-          { ...state, filters: { ...state.filters, ...(await ownRows(ownerId)) } },
-          gridPageSize,
-          signal,
-        )
-      },
+      queryFn: ({ signal }) => readCards(state, ownerId, gridPageSize, signal),
     }),
 
   /** One card with its website's name. Throws when it does not exist or the caller may not read it. */

@@ -7,11 +7,11 @@ export default function ProviderContact() {
   const { email, phone } = provider()
   return (
     <section aria-labelledby="provider" className="sheet flex flex-col gap-1 px-sheet py-4">
-      <h2 id="provider" className="font-semibold" dir="auto">
+      <h2 id="provider" className="font-semibold wrap-anywhere" dir="auto">
         {product.name}
       </h2>
       <p className="text-muted">Cura con te il sito web e la card.</p>
-      <p className="flex flex-wrap items-baseline gap-x-4 empty:hidden">
+      <p className="flex flex-wrap items-baseline gap-x-4 wrap-anywhere empty:hidden">
         {phone && <PhoneLink number={phone} />}
         {email && <MailLink address={email} />}
       </p>

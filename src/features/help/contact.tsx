@@ -12,7 +12,11 @@ export function Contact() {
         Non trovi la risposta?
       </h2>
       <p className="flex flex-wrap gap-x-3 gap-y-1">
-        {product.isProvider && <span dir="auto">{product.name}</span>}
+        {product.isProvider && (
+          <span dir="auto" className="wrap-anywhere max-md:basis-full">
+            {product.name}
+          </span>
+        )}
         {phone && (
           <span>
             <span>{'Chiama '}</span>

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { formatOn } from '#italian/format.ts'
+import { togetherText } from '#records/changed-rows.ts'
 import type { HistoryPanelProps } from '#records/record-history.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
@@ -10,7 +11,7 @@ import type { Change } from './changes.ts'
 import { Ago, authorOf } from './entries.tsx'
 import { versionAfter, versionBefore, versionToPutBack } from './versions.ts'
 
-type EntryProps = Pick<HistoryPanelProps, 'row' | 'wordsOf' | 'labels' | 'kept' | 'onPutBack'> & {
+type EntryProps = Pick<HistoryPanelProps, 'of' | 'row' | 'wordsOf' | 'labels' | 'kept' | 'onPutBack'> & {
   change: Change
   index: number
   /** All known changes of the row, newest first. */
@@ -18,10 +19,11 @@ type EntryProps = Pick<HistoryPanelProps, 'row' | 'wordsOf' | 'labels' | 'kept' 
 }
 
 /** One change: who, when, what, and the button that puts that version into the form. */
-export function ChangeEntry({ change, index, changes, row, onPutBack, ...words }: EntryProps) {
+export function ChangeEntry({ change, index, changes, of, row, onPutBack, ...words }: EntryProps) {
   const headId = useId()
   const version = onPutBack && versionToPutBack(row, changes, index)
   const isNewest = index === 0
+  const together = togetherText(of.table, change.rows)
   return (
     <li className="flex flex-col gap-2 border-line px-4 py-4 not-first:border-t">
       <div id={headId} className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -32,6 +34,7 @@ export function ChangeEntry({ change, index, changes, row, onPutBack, ...words }
         </span>
         {isNewest && <Badge>Versione attuale</Badge>}
       </div>
+      {together && <p className="text-muted">{together}</p>}
       <What change={change} index={index} changes={changes} row={row} {...words} />
       {version && (
         <div>
@@ -58,7 +61,7 @@ function backTo({ action, at }: Change, isNewest: boolean): string {
   return action === 'insert' ? "Torna a com'era all'inizio" : `Torna a com'era ${formatOn(at)}`
 }
 
-function What({ change, index, changes, row, ...words }: Omit<EntryProps, 'onPutBack'>) {
+function What({ change, index, changes, row, ...words }: Omit<EntryProps, 'of' | 'onPutBack'>) {
   const after = versionAfter(row, changes, index)
   if (change.action === 'delete') return <p>Eliminazione</p>
   const before = change.action === 'update' ? versionBefore(row, changes, index) : null

@@ -14,6 +14,8 @@ export interface Change {
   /** The author's name, for whoever may read it; otherwise null. */
   author: string | null
   action: string
+  /** How many rows of the table were changed with this one, as by an import; 1: none else. */
+  rows: number
   /** The old values of the columns that an update changed; the whole row of a deletion; null for an insert. */
   before: Columns | null
   /** The new values of the columns that an update changed; the whole row of an insert; null for a deletion. */
@@ -39,10 +41,14 @@ export function changesQuery({ table, id }: { table: string; id: string }) {
         .order('id', { ascending: false })
       const older = pageParam === null ? all : all.lt('id', pageParam)
       const { data } = await older.limit(slice).abortSignal(signal).throwOnError()
-      const names = await namesOf(data.flatMap(({ by }) => by ?? []))
+      const [names, rows] = await Promise.all([
+        namesOf(data.flatMap(({ by }) => by ?? [])),
+        togetherOf(data.map(({ id }) => id)),
+      ])
       const changes = data.map(({ by, ...change }) => ({
         ...change,
         author: (by && names.get(by)) || null,
+        rows: rows.get(change.id) ?? 1,
         before: columnsOf(change.before),
         after: columnsOf(change.after),
       }))
@@ -54,11 +60,18 @@ export function changesQuery({ table, id }: { table: string; id: string }) {
 }
 
 /** The names of accounts by their ids: an admin reads all, others their own. They only say more, so a failure says less. */
-async function namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+export async function namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const some = [...new Set(ids)]
   if (some.length === 0) return new Map()
   const { data } = await db.from('profiles').select('user_id, display_name').in('user_id', some).limit(slice)
   return new Map(data?.map(({ user_id, display_name }) => [user_id, display_name]))
+}
+
+/** How many rows each of some changes was made with, where there are several. A failure only says less. */
+export async function togetherOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map()
+  const { data } = await db.rpc('changed_together', { _ids: [...ids] }, { get: true }).limit(ids.length)
+  return new Map(data?.map(({ id, righe }) => [id, righe]))
 }
 
 /** Reads the names of deleted payment methods together with the history of a service that was paid by them. */

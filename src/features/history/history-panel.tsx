@@ -16,8 +16,8 @@ export default function HistoryPanel({ open, onOpenChange, below, ...shown }: Hi
 }
 
 /** Read when the panel opens, and again when it opens once more. */
-function Changes({ of, ...shown }: Omit<HistoryPanelProps, 'open' | 'onOpenChange' | 'below'>) {
-  const query = useInfiniteQuery(changesQuery(of))
+function Changes(shown: Omit<HistoryPanelProps, 'open' | 'onOpenChange' | 'below'>) {
+  const query = useInfiniteQuery(changesQuery(shown.of))
   return (
     <Entries
       query={query}

@@ -9,7 +9,7 @@ const row = fc.record({ nome: value, telefono: value, costo: value })
 /** The values that an update sets; they may be the present ones. */
 const edit = fc.dictionary(fc.constantFrom('nome', 'telefono', 'costo'), value, { maxKeys: 3 })
 
-const known = { at: '2026-03-01T10:00:00Z', by_email: 'admin@demo.it', author: null }
+const known = { at: '2026-03-01T10:00:00Z', by_email: 'admin@demo.it', author: null, rows: 1 }
 
 /**
  * The changes that the database's trigger records for the edits of a new row, and the row after each change, oldest

@@ -5,9 +5,11 @@ import { useForm, useWatch } from 'react-hook-form'
 import { messageOf } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
 import { endRecovery, useSession } from '#backend/session.ts'
+import { pages } from '#pages'
 import { Form, FormSection } from '#records/form.tsx'
 import { reportErrors } from '#records/report-errors.ts'
 import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
+import { useLeaveAfterSave } from '#records/use-saved-record.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
@@ -20,6 +22,7 @@ const empty: Values = { password: '', confirmation: '' }
 /** 'Sicurezza Account': a new password. A recovery link leads here. */
 export function PasswordForm({ email }: { email: string }) {
   const { recovering, user } = useSession()
+  const leave = useLeaveAfterSave()
   const [asksForPasskeys, setAsksForPasskeys] = useState(false)
   const form = useForm<Values>({ resolver: zodResolver(passwordSchema), defaultValues: empty })
   const { errors, isSubmitted } = form.formState
@@ -36,10 +39,13 @@ export function PasswordForm({ email }: { email: string }) {
   const { run, busy } = useSave({
     save: async (values: Values) => {
       await changePassword(values.password)
+      const isFirst = recovering === 'invited' || recovering === 'contested'
       endRecovery()
       form.reset(empty)
       setAsksForPasskeys(true)
       toast.success('Password cambiata con successo')
+      // Whoever had none comes here only to choose it.
+      if (isFirst) await leave({ to: pages.dashboard.path })
     },
     onError: (error) => toast.error(messageOf(error, 'Errore durante il cambio della password')),
   })

@@ -3,8 +3,10 @@ import { italianMessage } from '#backend/errors.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { serverNow } from '#backend/server-clock.ts'
 import { db } from '#backend/supabase.ts'
+import { aboutChanges } from '#features/history/queries.ts'
 import { type Day, isDay, spanText } from '#italian/days.ts'
 import { formatAgo, formatMoment } from '#italian/format.ts'
+import { togetherText } from '#records/changed-rows.ts'
 import { whenText } from './hours/special-days.ts'
 
 /** The most changes that are shown. */
@@ -15,6 +17,10 @@ interface DaysChange {
   id: number
   at: string
   by_email: string | null
+  /** The author's name, for whoever may read it. */
+  author: string | null
+  /** How many closures or seasons were changed at once. */
+  rows: number
   table_name: string
   row_id: string
   action: string
@@ -32,14 +38,23 @@ function daysHistoryQuery(businessId: string) {
     queryFn: async ({ signal }): Promise<DaysChange[]> => {
       const { data } = await db
         .from('changes')
-        .select('id, at, by_email, table_name, row_id, action, before, after')
+        .select('id, at, by, by_email, table_name, row_id, action, before, after')
         .eq('business_id', businessId)
         .in('table_name', ['closures', 'seasons'])
         .order('id', { ascending: false })
         .limit(most)
         .abortSignal(signal)
         .throwOnError()
-      return data
+      const { namesOf, togetherOf } = await aboutChanges()
+      const [names, rows] = await Promise.all([
+        namesOf(data.flatMap(({ by }) => by ?? [])),
+        togetherOf(data.map(({ id }) => id)),
+      ])
+      return data.map(({ by, ...change }) => ({
+        ...change,
+        author: (by && names.get(by)) || null,
+        rows: rows.get(change.id) ?? 1,
+      }))
     },
   })
 }
@@ -60,7 +75,7 @@ export default function DaysHistory({ businessId }: { businessId: string }) {
           <li key={change.id} className="border-line px-4 py-3 not-first:border-t">
             <p className="wrap-anywhere">{changeText(change, data)}</p>
             <p className="text-muted wrap-anywhere">
-              <span>{`${change.by_email ?? 'Sistema'} · `}</span>
+              <span>{`${byText(change)} · `}</span>
               <time dateTime={change.at} title={formatMoment(change.at)}>
                 {formatAgo(change.at, serverNow())}
               </time>
@@ -71,6 +86,10 @@ export default function DaysHistory({ businessId }: { businessId: string }) {
     </section>
   )
 }
+
+/** 'Insieme ad altre 36 chiusure · Giulia Rossi · giulia@example.it'. */
+const byText = ({ table_name, rows, author, by_email }: DaysChange): string =>
+  [togetherText(table_name, rows), author, by_email ?? 'Sistema'].filter(Boolean).join(' · ')
 
 const parts: Readonly<Record<string, string>> = {
   nome: 'nome',

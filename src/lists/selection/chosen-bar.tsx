@@ -6,7 +6,7 @@ import type { ExportRow } from '#lists/export/export-source.ts'
 import { useExport } from '#lists/export/use-export.tsx'
 import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
-import { focusPageBox } from '#ui/tables/select-cell.tsx'
+import { focusPageBox } from '#ui/tables/select-box.tsx'
 import type { ListSelection } from '#ui/tables/selection.ts'
 
 type ChosenBarProps<Row extends { id: string }, Exported extends ExportRow> = {
@@ -17,7 +17,7 @@ type ChosenBarProps<Row extends { id: string }, Exported extends ExportRow> = {
   /** What one and several chosen rows are called; most are feminine. */
   chosen?: { one: string; many: string } | undefined
   /** The buttons of what else can be done with the rows. */
-  children: Elements
+  children?: Elements
   /** The dialogs of these buttons. */
   dialogs?: Elements
 }

@@ -2,7 +2,7 @@ import { useDeferredValue, useRef } from 'react'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { Lazy, type LazyCode } from '#ui/base/lazy.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { focusPageBox } from '#ui/tables/select-cell.tsx'
+import { focusPageBox } from '#ui/tables/select-box.tsx'
 import type { ListSelection } from '#ui/tables/selection.ts'
 import { useEscape } from './use-escape.ts'
 

@@ -3,7 +3,8 @@ import { cx } from '#ui/base/cx.ts'
 import { TextLink } from '#ui/base/links.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import type { Column } from './data-table-column.ts'
-import { type Selectable, SelectCell } from './select-cell.tsx'
+import type { Selectable } from './select-box.tsx'
+import { SelectCell } from './select-cell.tsx'
 import {
   cellClass,
   emptyCellClass,

@@ -16,7 +16,16 @@ test.describe('Cronologia', () => {
     axe,
   }) => {
     const insegna = unique('Storia')
-    const business = await create.business({ insegna, telefono: '06 555' })
+    await create.businesses(2, (index) => ({
+      insegna: index === 0 ? insegna : unique('Altra'),
+      telefono: '06 555',
+    }))
+    const { data: business } = await db
+      .from('businesses')
+      .select('id')
+      .eq('insegna', insegna)
+      .single()
+      .throwOnError()
     const admin = await server.signInAs('admin')
     await admin.from('businesses').update({ telefono: '06 556' }).eq('id', business.id).throwOnError()
     const page = await signedIn('admin')
@@ -32,6 +41,8 @@ test.describe('Cronologia', () => {
     await expect(entries(page).first()).toContainText('Telefono: 06 555 → 06 556')
     await expect(entries(page).first().locator('time')).toHaveAttribute('title', /\d{4}, \d{2}:\d{2}/)
     await expect(entries(page).last()).toContainText('Sistema')
+    await expect(entries(page).last()).toContainText(/Insieme .* attività/)
+    await expect(entries(page).first()).not.toContainText('Insieme')
     await axe(page)
     await resize(page, { width: 390, height: 844 })
     await axe(page)

@@ -63,6 +63,9 @@ test.describe('Kept on the device', () => {
     await expect(name).toHaveText(shown)
     await expect(page.getByText(/Vedi i dati di oggi alle \d\d:\d\d\.$/)).toBeVisible()
     await axe(page)
+    // The list has asked in vain, which the bar has already said.
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0, { timeout: 30_000 })
+    await expect(page.getByText('Errore nel caricamento dei siti web')).toHaveCount(0)
     await context.close()
   })
 

@@ -240,6 +240,7 @@ test('one business is invited from its form, again with one press, and chooses i
   mailTo,
 }) => {
   const business = await create.business({ insegna: unique('Da invitare') })
+  await create.website({ business_id: business.id })
   const page = await inside('admin', `${list}/edit/${business.id}`)
   await button(page, 'Invita per email').click()
   const access = page.getByRole('region', { name: 'Accesso' })
@@ -256,6 +257,8 @@ test('one business is invited from its form, again with one press, and chooses i
   await invited.getByLabel('Conferma Password').fill('segreta12')
   await button(invited, 'Aggiorna Password').click()
   await expect(invited.getByText('Password cambiata con successo')).toBeVisible()
+  await expect(invited).toHaveURL(/\/dashboard$/)
+  await expect(invited.getByRole('region', { name: 'Oggi' })).toBeVisible()
   const own = await signIn(business.email, 'segreta12')
   await expect(own.getByRole('complementary').getByText(business.insegna)).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { goTo } from '../../support/go-to.ts'
 import { boom } from '../../support/requests.ts'
@@ -16,6 +17,7 @@ test.describe('Card, the list', () => {
     create,
     unique,
     server,
+    axe,
   }) => {
     const page = await inside('admin')
     await test.step('shows each card in its colour and font, and asks for exactly those columns', async () => {
@@ -67,6 +69,34 @@ test.describe('Card, the list', () => {
       await expect(page).toHaveURL(/q=/)
       // Without a logo the face shows initials; without a name it shows none.
       await expect(faceOf(article(page, name))).toHaveText(/^S.$/u)
+    })
+
+    await test.step('lets cards be chosen, alone and by Shift and an arrow, and exported with the address they have', async () => {
+      const name = unique('Scelte')
+      const cards = await Promise.all([0, 1, 2].map((index) => create.card({ nome: `${name} ${index}` })))
+      await next(page, `${list}?q=${name}`)
+      const box = (index: number) =>
+        page.getByRole('checkbox', { name: `Seleziona ${name} ${index}`, exact: true })
+      const selection = page.getByRole('region', { name: 'Selezione' })
+      const first = page.getByRole('checkbox', { name: `Seleziona ${name}` }).first()
+      await first.check()
+      await first.press('Shift+ArrowRight')
+      await expect(selection).toContainText('2 selezionate')
+      await page.getByRole('checkbox', { name: 'Seleziona tutta la pagina' }).check()
+      await expect(selection).toContainText('3 selezionate')
+      await box(1).uncheck()
+      await axe(page)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        selection.getByRole('button', { name: 'Esporta selezionate' }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/^card-.*\.csv$/)
+      const file = await readFile(await download.path(), 'utf8')
+      expect(file).toContain(`${name} 2`)
+      expect(file).toContain(`/c/${cards[0]?.id}`)
+      expect(file).not.toContain(`${name} 1`)
+      await page.keyboard.press('Escape')
+      await expect(selection).toBeHidden()
     })
 
     await test.step('has the proportions of a bank card, whatever its name and its logo', async () => {
