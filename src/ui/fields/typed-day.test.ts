@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { TypedDay } from './typed-day.ts'
 
-/** A field as a browser shows it: with this order of its parts, and the caret in one of them. */
-function field(order: string, at: number, shown = { d: '', m: '', y: '' }) {
+/**
+ * A field as a browser shows it: with this order of its parts, and the caret in one of them.
+ * @param digits a year of fewer is none yet
+ */
+function field(order: string, at: number, shown = { d: '', m: '', y: '' }, digits = 1) {
   const parts: Record<string, string> = { ...shown }
   const value = () => {
     const { d = '', m = '', y = '' } = parts
     const date = new Date(Date.UTC(Number(y), Number(m) - 1, Number(d)))
-    const isThere = d && m && y && date.getUTCMonth() === Number(m) - 1
+    const isThere = d && m && y.length >= digits && date.getUTCMonth() === Number(m) - 1
     return isThere ? `${y.padStart(4, '0')}-${m.padStart(2, '0')}-${d.padStart(2, '0')}` : ''
   }
   const typed = new TypedDay()
@@ -48,6 +51,10 @@ describe('What is typed into a date’s field', () => {
     ['ymd', 2],
   ])('is known when only the day of a date is changed (%s)', (order, at) => {
     expect(field(order, at, { d: '30', m: '06', y: '2027' }).type('31')).toBe('2027-06-31')
+  })
+
+  test('is known where the browser takes no year of fewer than four digits, of which some would have such a date', () => {
+    expect(field('dmy', 0, undefined, 4).type('29022027')).toBe('2027-02-29')
   })
 
   test('is not known before it is whole', () => {
