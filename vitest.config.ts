@@ -58,6 +58,7 @@ export default defineConfig({
           exclude: [...unitTestsApart, ...timedTests],
           // These files share the modules they load: loading them again for each file is more than a quarter of the work.
           isolate: false,
+          setupFiles: ['testing/endless-shrinks.ts'],
         },
       },
       {
