@@ -31,7 +31,10 @@ import { Spinner } from '#ui/base/spinner.tsx'
 
 /** The router: the login and, below /dashboard, a route for every page of `pages.ts`. */
 
-/** The frame is above the guard, so that the guard's answer does not replace it: the focus and an open search stay. */
+/**
+ * The shell is outside the guarded routes: what a guard shows
+ * instead of a page does not unmount it, so the focus and an open search stay.
+ */
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
   notFoundComponent: NotFoundPage,

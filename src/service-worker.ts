@@ -65,7 +65,7 @@ registerRoute(
   new NavigationRoute(({ request, event }) => askServer({ request, event }), { allowlist: [notPages] }),
 )
 
-/** Without a network Firefox shows its own error as soon as what it has requested ahead fails, whatever is answered here. */
+/** Offline, Firefox shows its own error page when a navigation preload fails, whatever the service worker answers. */
 const failsWithPreload = navigator.userAgent.includes('Firefox/')
 
 worker.addEventListener('activate', (event) => {

@@ -101,7 +101,7 @@ async function functionsOf(
   return { functions, shared, adminFor }
 }
 
-/** What a request's line and headers are asked, cheap questions first; the site's pages can read the refusals. */
+/** Checks a request's line and headers, the cheapest checks first; the site's pages can read the refusals. */
 function guardEveryPath(http: Hono<HostEnv>, { settings, backend, hosts, functions }: Parts): void {
   const { siteUrl } = backend
   const open = new Set(Object.keys(functions.open).map((name) => `/functions/v1/${name}`))

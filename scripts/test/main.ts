@@ -98,7 +98,7 @@ const build = await checks('build and its size', [
   ['node', 'server/build.ts'],
   ['node', 'scripts/measure/size/main.ts'],
 ])
-// The tests of servers and of short time limits, then the journeys: each of the two keeps all cores busy.
+// First the tests of servers and of short time limits, then the journeys: each group alone keeps all cores busy.
 const elsewhere = [...Object.values(beside).flat(), 'components']
 const servers = await vitest('API and servers', projects(elsewhere.map((kind) => `!${kind}`)), {
   shown: true,

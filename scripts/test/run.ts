@@ -6,7 +6,7 @@ interface Ran {
   output: string
   /** From its start to its end. */
   seconds: number
-  /** What it and all that it started have computed, user and system, in seconds. */
+  /** CPU seconds, user and system, of the command and its child processes. */
   computing: number
 }
 
@@ -56,7 +56,7 @@ export async function run(
   return { succeeded: code === 0, output, seconds, computing: computedBy(times) }
 }
 
-/** What the children of a shell have computed, by the second line of its `times`: `1m2.50s 0m3.00s`. */
+/** CPU seconds of a shell's children, from the second line of its `times`: `1m2.50s 0m3.00s`. */
 export function computedBy(times: string): number {
   const [, children = ''] = times.split('\n')
   return Array.from(children.matchAll(/(\d+)m([\d.]+)s/g)).reduce(

@@ -74,7 +74,7 @@ function store(): void {
     .filter(({ queryKey, state }) => isKept(queryKey) && state.data !== undefined)
     .map(({ queryKey: key, state }): Answer => ({ key, data: state.data, at: state.dataUpdatedAt }))
   const before = read()
-  // What earlier pages have read stays, for the pages that this visit has not opened.
+  // Answers kept by earlier visits stay, unless this visit has read the same query.
   const others = before?.userId === owner ? before.answers : []
   const known = new Set(now.map(({ key }) => hashKey(key)))
   const answers = [...now, ...others.filter(({ key }) => !known.has(hashKey(key)))].sort(

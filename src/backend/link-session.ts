@@ -16,7 +16,7 @@ export interface LinkSession {
   tieni?: string
 }
 
-/** Where the tab keeps the session: its link is spent, so that a page that is loaded again could not ask for another. */
+/** Kept in the tab, because a link works only once: after a reload it could not start another session. */
 const heldKey = 'bottega.link-session'
 
 /** Keeps the session of a link until somebody has entered by it or has declined. */

@@ -63,7 +63,7 @@ export async function offerPasskeys(): Promise<'done' | 'cancelled'> {
 export async function addPasskey(friendlyName: string): Promise<'done' | 'cancelled'> {
   const { data, error } = await auth.registerPasskey()
   if (check(error) === 'cancelled' || !data) return 'cancelled'
-  // It works without a name too.
+  // An error is ignored: the passkey works without a name too.
   await auth.passkey.update({ passkeyId: data.id, friendlyName })
   return 'done'
 }

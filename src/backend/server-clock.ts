@@ -17,8 +17,8 @@ export function serverNow(): number {
 }
 
 /**
- * Leaves it to the auth client to reckon from `expires_in` when a token expires: by this device's clock, with which it
- * compares that time. By the server's, a clock that is 59 minutes ahead would renew the token before every request.
+ * Makes the auth client compute a token's expiry from `expires_in` and this device's clock, since it checks the expiry by
+ * that clock. With the server's time, a device 59 minutes ahead would renew the token before every request.
  */
 export async function expiringByOwnClock(response: Response): Promise<Response> {
   if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response

@@ -27,7 +27,7 @@ function legible(text: string, ground: string): string {
   return mixed(text, clear, Math.min(share, 1))
 }
 
-// By the object model, because the page's policy allows no styles.
+// Set through the DOM, because the page's content security policy forbids inline styles.
 const { style } = document.documentElement
 Object.assign(document.body.style, { margin: '0', fontFamily: 'system-ui, sans-serif' })
 const line = colour('linea')

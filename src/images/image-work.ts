@@ -39,7 +39,7 @@ export class ImageWork {
   #choice = 0
   /** When the last upload was stored, by `Date.now()`. */
   #sentAt = 0
-  /** What was sent for saves that failed: a row whose answer was lost may show it, until a later save succeeds. */
+  /** Images uploaded for saves that seemed to fail. If only the answer was lost, the row already shows the image. */
   readonly #doubtful = new Set<string>()
   #saving = false
   #left = false
@@ -158,8 +158,8 @@ export class ImageWork {
     this.#show(this.#state)
     const { previews, uploads } = leftBehind(before, this.#state, event)
     for (const preview of previews) URL.revokeObjectURL(preview)
-    // After a failed save the file is removed only if no row shows it: a row whose answer was lost may have been
-    // written.
+    // After a failed save the file is removed only if no row shows it: the row may have been written and only the
+    // answer lost.
     const remove = event.type === 'unsaved' ? removeUnusedFile : removeFile
     for (const url of uploads) await remove(url).catch(() => {})
   }

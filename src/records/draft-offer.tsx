@@ -48,7 +48,7 @@ function Offer<Values extends FieldValues>(props: OfferProps<Values>) {
   const titleId = useId()
   if (!offer) return null
   const end = () => {
-    // The pressed button disappears.
+    // The pressed button disappears, so the focus needs another place.
     focusField(notice.current?.closest('form'), Object.keys(offer.typed))
     close()
   }

@@ -17,7 +17,7 @@ const draftSchema = z.object({
   password: z.boolean(),
   /** The id of a new row that was sent and may have been made. */
   sent: z.optional(z.uuid()),
-  /** What of a stored row was sent and may have been stored: the changed fields of each attempt. */
+  /** The changed fields of each attempt to save an existing row; an attempt without an answer may have been stored. */
   tried: z.optional(z.array(z.record(z.string(), z.unknown()))),
 })
 

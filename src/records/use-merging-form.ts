@@ -50,7 +50,7 @@ export function useMergingForm<Row, Values extends FieldValues>(
       const answers = answeredByTyping(fields, merged)
       return answers.length > 0 ? keep(answer(fields, merged, answers)) : merged
     },
-    /** Starts the form from a row, whatever is typed. */
+    /** Starts the form from a row, even when something was typed. */
     startFrom: (row: Row) => {
       const base = fields.stored(row)
       attempts.forgetAll()

@@ -36,7 +36,7 @@ function EditShop({ opened, store, send }: Props & { opened: OpenedRow<Shop> }) 
   return <ShopFields record={editor} />
 }
 
-/** The form of the stored shop, and what is found in it. */
+/** Renders the form of the stored shop; returns its elements. */
 async function open(send: () => Promise<string> = async () => '') {
   const store = new ShopStore()
   const screen = await renderPage(<EditPage store={store} send={send} />)

@@ -323,7 +323,7 @@ for each row when (new.email_confirmed_at is null)
 execute function private.check_unopened_account();
 
 -- Hosted Supabase makes an account at sign-up, so that a stranger could keep a business's address occupied by signing up with
--- it: what was never confirmed makes room for an account that an admin makes.
+-- it: an unconfirmed account is deleted when an admin makes one with its address.
 create function private.clear_address(_email text)
 returns boolean
 language plpgsql

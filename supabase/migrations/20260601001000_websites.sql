@@ -230,7 +230,7 @@ create table public.websites (
   constraint websites_updated_at_valid check (updated_at between '1900-01-01 00:00:00+00' and '2199-12-31 00:00:00+00')
 );
 
--- The policy asks for the business: with it in the index, the rows of the pages before a late one are passed over unread.
+-- The policy needs `business_id`. With it in the index, PostgreSQL skips the rows of earlier pages without reading them.
 create index websites_nome_idx on public.websites (nome_ordine, id) include (business_id);
 create index websites_created_at_idx on public.websites (created_at, id) include (business_id);
 create index websites_citta_idx on public.websites (citta_ordine, id) include (business_id);

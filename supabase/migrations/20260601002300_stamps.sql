@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- `fatti`: a card that takes fewer stamps than a person has is full, and one that counts nothing has none.
+-- The stamps to show (`fatti`): never more than the card takes, and none on a card without stamps.
 create function private.stamps_of(_holder_id uuid, _timbri integer)
 returns integer
 language plpgsql

@@ -103,7 +103,7 @@ async function writeAndKeep(
   }
 }
 
-/** A key for the trial, of the recipient's kind: beside a classical one a post-quantum key would protect nothing. */
+/** A key for the trial restore, of the recipient's kind: age does not mix classical and post-quantum recipients. */
 function keyLike(recipient: string): Promise<string> {
   return /^age1(tag)?pq1/.test(recipient) ? generateHybridIdentity() : generateX25519Identity()
 }

@@ -16,7 +16,7 @@ export function backupRoute(
     if (isSecretKey(c.req.header('apikey'), secrets)) return next()
     return problem(c, 404, 'not_found', 'Non trovata.')
   })
-  // The checkpoint before the copy would end PostgreSQL on a disk without any room.
+  // A snapshot begins with a checkpoint, which crashes PostgreSQL when the disk is full.
   route.post(
     '/',
     keepDiskReserve(dataDir, async () => true),

@@ -8,7 +8,7 @@ export type Caller = {
   account: string
   /** The token's claims as JSON. */
   claims: string
-  /** A session that must be open, at this level at least; without one nothing is asked (`sessionEnded`). */
+  /** A session that must be open, at this level at least (`sessionEnded`). Not checked when missing. */
   session?: { id: string; aal: string }
 }
 

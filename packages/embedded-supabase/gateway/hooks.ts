@@ -15,7 +15,10 @@ export type OpenFunctionHandler = (request: Request, address: string) => Promise
 
 /** What functions are made from. */
 export type FunctionHost = {
-  /** With the secret key, for open functions; its requests are answered inside the process, and wait as one visitor's. */
+  /**
+   * A client with the secret key, for functions without a sign-in. Its requests stay inside the process, and queue as
+   * those of a single visitor.
+   */
   admin: SupabaseClient
   /** Where the front end is, and where this server is. */
   siteUrl: string
@@ -68,7 +71,7 @@ export type Hooks = {
   /** Loaded when the server starts to answer. */
   functions(host: FunctionHost): Promise<Functions>
   live: LiveTable | null
-  /** At each start, after the migrations: what the database shall know of the settings. */
+  /** Writes settings that the database needs; called at each start, after the migrations. */
   prepare(db: Db): Promise<void>
   /** Makes the first account of an empty database an administrator. */
   makeAdmin(db: Db, id: string): Promise<void>

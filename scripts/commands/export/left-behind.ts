@@ -12,7 +12,7 @@ const isApp = "r.factor_type = 'totp' and r.status = 'verified'"
 export type LeftBehind = {
   /** The tables of second factors and passkeys that are copied, and how. */
   taken: Rules
-  /** What stands there as an account's password, in SQL. */
+  /** The SQL expression for an account's password in the export. */
   password: string
   /** For the person who decides: what is lost, and whose; a line a kind. */
   lines: string[]

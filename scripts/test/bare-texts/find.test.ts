@@ -76,7 +76,7 @@ test('A text beside something else is found, whatever it is made of, and no text
   expect(probes.filter(([, breaks], index) => found.has(index) !== breaks)).toEqual([])
 })
 
-/** A compiler that ends the first so many times that it is asked, at once or in the middle of an answer. */
+/** A compiler that crashes the first `times` times, immediately or in the middle of an answer. */
 function endingCompiler(name: string, times: number, howItEnds: string): string {
   const real = path.join(
     root,

@@ -64,7 +64,7 @@ async function open(link: MailLink): Promise<LinkResult> {
   if (error && mayStillOpen(error)) return failed(error)
   tabStorage.removeItem(sentKey)
   if (error || !data.session) {
-    // A damaged address is refused as malformed, which says nothing to whoever opened it.
+    // 400: the address is damaged. The service's message about its form would not help the reader.
     const told = errorStatus(error) === 400 ? null : error
     await reportInvalidLink(told, {
       reason: answerWasLost ? answerLost : undefined,

@@ -18,10 +18,10 @@ export interface Account {
   business_id: string | null
   insegna: string | null
   last_sign_in_at: string | null
-  /** It has a second step. */
+  /** The account has a second factor. */
   verified: boolean
   banned_until: string | null
-  /** Somebody has shown that the address is theirs. */
+  /** The e-mail address is confirmed. */
   confirmed: boolean
 }
 

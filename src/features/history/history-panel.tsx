@@ -15,7 +15,7 @@ export default function HistoryPanel({ open, onOpenChange, below, ...shown }: Hi
   )
 }
 
-/** Read when the panel opens, and again when it opens once more. */
+/** Reads the changes each time the panel opens. */
 function Changes(shown: Omit<HistoryPanelProps, 'open' | 'onOpenChange' | 'below'>) {
   const query = useInfiniteQuery(changesQuery(shown.of))
   return (

@@ -37,7 +37,7 @@ export function InvitationsPlan({
   )
 }
 
-// Hosted Supabase has one setting for all links, in hours.
+// Not said on hosted Supabase, where one setting, in hours, applies to all links.
 const isValid = import.meta.env.VITE_SUPABASE_URL ? '' : ', valido una settimana,'
 
 function introduction(count: number): string {

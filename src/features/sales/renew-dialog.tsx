@@ -16,13 +16,12 @@ import { renewSales } from './save.ts'
 import { saleName, whyNotRenewed } from './states.ts'
 
 interface RenewDialogProps {
-  /** The chosen sales. */
   ids: readonly string[]
   onRenewed: () => void
   onClose: () => void
 }
 
-/** What is left as it is, by why. */
+/** The reasons for which a chosen sale is not renewed. */
 const left = [
   { why: 'renewed', title: 'Già rinnovate' },
   { why: 'once', title: 'Una tantum, senza scadenza' },

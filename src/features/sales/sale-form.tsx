@@ -26,7 +26,7 @@ export function SaleForm({ record }: { record: FormRecord<Sale, Values> }) {
 
 type OfForm = { form: UseFormReturn<Values> }
 
-/** Who has bought what, and for how long. Parts of their own, so that the first wrong field of the page gets the focus. */
+/** Who has bought what, and for how long. Separate components, so that the first wrong field of the page gets the focus. */
 function SaleFields({ form }: OfForm) {
   return (
     <>

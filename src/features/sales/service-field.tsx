@@ -9,7 +9,7 @@ import { ComboboxField } from '#ui/fields/combobox-field.tsx'
 import { choiceQueries, mostOffered, type Service, serviceName } from './choices.ts'
 import { lengthLabel, type SaleForm } from './fields.ts'
 
-/** 'Servizio', of both catalogues, searched by name. Choosing one fills what nobody has typed. */
+/** 'Servizio', of both catalogues, searched by name. Choosing one fills the fields that nobody has typed in. */
 export function ServiceField({ form }: { form: UseFormReturn<SaleForm> }) {
   const [text, setText] = useState('')
   const query = useQuery(choiceQueries.services(useDebounced(text, 250)))

@@ -17,7 +17,6 @@ export type Website = Tables<'websites'>
 
 export type WebsiteListRow = Pick<Website, 'id' | 'nome' | 'indirizzo' | 'citta' | 'regione' | 'stato'>
 
-/** What the entries of the list are called. */
 export const noun: Noun = { one: 'sito web', many: 'siti web' }
 
 export type WebsiteWithoutCard = Pick<Website, 'id' | 'nome' | 'logo_url' | 'business_id'>

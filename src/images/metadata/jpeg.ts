@@ -11,7 +11,7 @@ const jfifBytes = 18
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef
 
-/** Where the next marker is, behind compressed data or whatever else, in which 0xff is followed by 0 or a restart marker. */
+/** The position of the next marker. Skips compressed data, where 0xff is followed by 0 or a restart marker. */
 function nextMarker(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1] ?? 0

@@ -68,12 +68,12 @@ async function manageAccount(request: Request, deps: Deps): Promise<Done | Failu
   return asked.userId === null ? invite(asked.invited, caller, deps) : act(asked, caller, deps)
 }
 
-/** Only the database gives the role, so that what fails before leaves an account that the next invitation replaces. */
+/** The account has no role until the database gives it one: if that fails, the next invitation replaces the account. */
 async function invite(invited: Invited, caller: Caller | null, deps: Deps): Promise<Done | Failure> {
   const userId = await deps.create(invited)
   if (userId === null) return failures.email_exists
   const managed = await deps.manage(caller, 'invite', userId, invited.role)
-  // Whoever invited the same address at the same moment has it.
+  // Another admin has invited the same address at the same moment.
   if (managed === 'unknown') return failures.email_exists
   if (typeof managed === 'string') return failures[managed]
   return mailed(userId, () => deps.sendInvitation({ userId, email: managed.email }))
@@ -88,7 +88,7 @@ async function act(
   const managed = await deps.manage(caller, action, userId, 'role' in asked ? asked.role : undefined)
   // After the database has allowed it, which an admin who removes their own would not be any more.
   if (action === 'remove_factors' && typeof managed === 'object') await deps.removeFactors(userId)
-  // Also of an account that is gone: whoever repeats what failed in between removes the files.
+  // Also when the account is gone already: an earlier attempt may have deleted it and failed before its files.
   if (action === 'delete' && (typeof managed === 'object' || managed === 'unknown'))
     await deps.removeAvatars(userId)
   if (typeof managed === 'string') return failures[managed]

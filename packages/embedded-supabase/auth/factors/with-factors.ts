@@ -17,8 +17,8 @@ type Locked = {
 }
 
 /**
- * A route of a signed-in caller that gets the account's factors in a transaction that has locked them: simultaneous guesses
- * would all be made before the first one is counted. Mails that it sends by `notify` wait for the commit.
+ * A route of a signed-in caller that gets the account's factors in a transaction that has locked them: otherwise
+ * simultaneous guesses would all be checked before the first one is counted. Mails that it sends by `notify` wait for the commit.
  */
 export function withFactors(
   backend: Pick<Backend, 'db' | 'notify'>,

@@ -49,7 +49,7 @@ export function authenticationVerifyRoute(backend: Backend) {
         expectedRPID: challenge.rpId,
         credential: passkey.credential,
         requireUserVerification: true,
-        // It throws at whatever is not as expected, a counter that goes back included.
+        // Verification throws on any mismatch, such as a counter that went backwards.
       }).catch(() => null)
       if (!used?.verified) return notVerified(c)
       if (!passkey.confirmed) return problem(c, 403, 'email_not_confirmed', 'Email not confirmed')

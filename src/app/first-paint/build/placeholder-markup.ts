@@ -74,7 +74,7 @@ function frameOfAll(each: Frames): string {
   return titled.replace(/<aside.*?<\/aside>/s, () => sidebar('wide') + sidebar('collapsed'))
 }
 
-/** The tables of the dashboard's totals, in its order. */
+/** The tables of the dashboard's totals, in the order of the screen. */
 const totals = ['websites', 'businesses']
 
 /** A page's first screen; `data-text` names the table whose total goes into an element. */

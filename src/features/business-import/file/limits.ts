@@ -1,4 +1,3 @@
-/** The limits of a file to import. */
 export const importLimits = {
   bytes: 2 * 1024 * 1024,
   rows: 5000,

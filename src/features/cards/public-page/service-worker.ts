@@ -22,7 +22,7 @@ const worker = self as unknown as Worker
 
 const prefix = 'card-files-'
 const cacheName = prefix + __VERSION__
-/** Files; a card needs its logo, a font and the widget. */
+/** At most this many files stay in the cache. One card needs three: its logo, a font and the widget. */
 const keptPictures = 60
 const page = '/c/'
 

@@ -9,7 +9,7 @@ import { publicDataQuery } from './customer-site.ts'
 
 /** Milliseconds after which the shop's data are read again, as by the widget on its website. */
 const lookAgainMs = 5 * 60_000
-/** Milliseconds after which it is looked whether the shop has opened or closed. */
+/** Milliseconds between two checks whether the shop has opened or closed. */
 const tickMs = 20_000
 
 /**

@@ -39,7 +39,7 @@ export function googleWeek(calendar: Calendar, today: Day): string[] {
   )
 }
 
-/** A time of more closed days in a row than special hours can say. */
+/** A closure of more days than Google's special hours allow. */
 export interface LongClosure {
   first: Day
   last: Day
@@ -62,8 +62,8 @@ function closedTimes(isClosed: (date: Day) => boolean, today: Day): Pick<LongClo
 }
 
 /**
- * The special days to come, '2026-12-24: 09:00-13:00, 2026-12-25: x', without times of more than six closed days; these; and
- * whether the shop is in such a time today.
+ * The special days to come, '2026-12-24: 09:00-13:00, 2026-12-25: x', without closures of more than six days (`long`); `closed`: whether
+ * the shop is in such a closure today.
  */
 export function googleSpecial(
   { chiusure }: Pick<Calendar, 'chiusure'>,

@@ -26,7 +26,7 @@ export function DayButtons({ shop, calendar, now }: DayButtonsProps) {
   const endSharing = () => setSharing(false)
   const { run, busy } = useSave({
     save: async ({ change, done }: Saving) => {
-      // Pressed again after an answer that was lost, it is about the same row.
+      // When the answer was lost and the button is pressed again, the same row is used.
       const newRow = rows.get(change.day) ?? new NewRow()
       rows.set(change.day, newRow)
       const undo = await saveDay(shop.id, change, newRow)

@@ -34,8 +34,8 @@ export function newClosures(websites: readonly { id: string }[]): NewClosures {
 }
 
 /**
- * Adds a closure to all of these websites that have nothing on its days yet. Where an earlier attempt, whose answer was lost,
- * has added one, it becomes what is said now. Those that are known to be closed already are counted and left.
+ * Adds a closure to all of these websites that have nothing on its days yet. If an earlier attempt, whose answer was lost,
+ * has added one, it is overwritten. Websites that are closed on these days already are counted and left alone.
  */
 export async function closeChosen(
   rows: NewClosures,
@@ -93,7 +93,7 @@ function sameHours(one: Values['orari'] | Json, other: Values['orari'] | Json): 
   return JSON.stringify(readDay(one, 'lunedi')) === JSON.stringify(readDay(other, 'lunedi'))
 }
 
-/** Deletes those of some closures that are as they were added; answers how many. */
+/** Deletes the closures that nobody has edited since they were added; returns how many. */
 async function reopenSome(ids: readonly string[], { dal, al, motivo, orari }: Values): Promise<number> {
   const stored = await readByIds(ids, (some) =>
     db.from('closures').select('id, motivo, orari').in('id', some).eq('dal', dal).eq('al', al),

@@ -32,7 +32,7 @@ export function HolidayQuestion({ websiteId, today, closures, usual, onOther }: 
     .find(({ day }) => !sharing({ dal: day, al: day }, closures))
   const saving = useSave({
     save: async ({ day, name, orari }: Holiday & { orari: DayHours | null }) => {
-      // Another answer to the same question, after one whose answer was lost, is about the same row.
+      // When the answer of the server was lost and the person chooses again, the same row is used.
       const newRow = rows.get(day) ?? new NewRow()
       rows.set(day, newRow)
       await addHours('closures', newRow, websiteId, { dal: day, al: day, orari, motivo: name })

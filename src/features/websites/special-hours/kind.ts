@@ -16,7 +16,7 @@ export interface FieldsProps<Row, Values extends DaysForm> {
 interface HoursTexts {
   title: string
   description: string
-  /** Shown where the list is empty, has past ones, or has not loaded. */
+  /** Texts of the list: empty, above past entries, and not loaded. */
   none: string
   past: string
   notLoaded: string

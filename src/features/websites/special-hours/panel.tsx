@@ -21,7 +21,7 @@ export interface HoursPanelProps {
   websiteId: string
   /** The website's own week as it is stored. */
   week: OpeningHours
-  /** Told what of the one being edited is unsaved or wrong; null where they are read-only. */
+  /** Called with what is unsaved or wrong in the entry being edited; null where the entries are read-only. */
   onState: ((state: PartState) => void) | null
 }
 

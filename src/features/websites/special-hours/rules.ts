@@ -25,13 +25,13 @@ export interface HoursRules<Table extends HoursTable, Values extends DaysForm> {
   constraints: Readonly<Record<string, FieldMessage>>
 }
 
-/** The errors of the two days; null where they are days that may count. */
+/** The errors of the first and last day; null where both are valid. */
 export function daysProblems(days: SpecialDays) {
   const problems = days.ogni_anno ? dayProblems(days) : spanProblems(days)
   return problems.dal || problems.al ? problems : null
 }
 
-/** The first of some others that shares a day. */
+/** The first of `others` that has a day in common with `days`. */
 export function sharing<Other extends SpecialDays>(days: SpecialDays, others: readonly Other[]) {
   return others.find((other) => shareDay(days, other))
 }
