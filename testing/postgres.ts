@@ -51,7 +51,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     // Autovacuum would change the plans of queries in the middle of a test.
     '-c',
     'autovacuum=off',
-    // PostgreSQL would compile statements that its guesses for tables never analysed hold for dear: nine tenths of the work.
+    // As for the role in docs/postgresql.sql; pgTAP runs as superuser.
     '-c',
     'jit=off',
     '-c',
