@@ -26,7 +26,7 @@ export async function start(given: Start): Promise<void> {
 }
 
 async function open({ project, hooks: hooksFor }: Start, shutdown: Shutdown): Promise<void> {
-  if (readLogFormat(process.env) === 'json') logAsJson()
+  logAsJson(readLogFormat(process.env) === 'json')
   const settings = readSettings(project, process.env, process.argv.slice(2))
   const hooks = { ...defaultHooks, ...hooksFor?.(process.env) }
   refuseToSeedInPublic(settings)

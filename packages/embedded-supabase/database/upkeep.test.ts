@@ -1,12 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '../testing/empty-database.ts'
+import type { Db } from './database.ts'
 import { connectionTo } from './pglite/in-process.ts'
 import { sql } from './sql.ts'
 import { shortenLog, upkeep } from './upkeep.ts'
 
-const pglite = await emptyDatabase()
-const db = connectionTo(pglite).db
-afterAll(() => pglite.close())
+let pglite: Awaited<ReturnType<typeof emptyDatabase>>
+let db: Db
+beforeEach(async () => {
+  pglite = await emptyDatabase()
+  db = connectionTo(pglite).db
+})
+afterEach(() => pglite.close())
 
 test('upkeep vacuums the tables of accounts and files as well', async () => {
   await pglite.exec(`

@@ -34,7 +34,7 @@ test('as JSON each line has a time and a level, and a request its id', () => {
   const spies = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, 'write').mockImplementation(write),
   )
-  logAsJson()
+  logAsJson(true)
   say('Appunti è pronta')
   complain('Appunti non parte')
   sayFields({ event: 'web-vitals', LCP: { value: 412.5 } })
@@ -47,6 +47,7 @@ test('as JSON each line has a time and a level, and a request its id', () => {
     milliseconds: 2.6,
     address: '10.1.2.3',
   })
+  logAsJson(false)
   for (const spy of spies) spy.mockRestore()
   expect(written.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'info', message: 'Appunti è pronta' },

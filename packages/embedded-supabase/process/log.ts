@@ -1,8 +1,8 @@
 let asJson = false
 
-/** For `LOG_FORMAT=json`: each later line is a JSON object with `time` and `level`. */
-export function logAsJson(): void {
-  asJson = true
+/** Whether each later line is a JSON object with `time` and `level` (`LOG_FORMAT=json`). */
+export function logAsJson(asked: boolean): void {
+  asJson = asked
 }
 
 /** Prints a line for the operator. */

@@ -80,8 +80,8 @@ test('each channel has its own listener, also in the session after a lost one', 
 })
 
 test('a listener that has stopped receives nothing', async () => {
-  const stop = await connection.listen('news', { received, lost })
+  const stop = await connection.listen('stopped', { received, lost })
   await stop()
-  await announce('unheard').execute(db())
+  await sql`select pg_notify('stopped', 'unheard')`.execute(db())
   expect(payloads()).toEqual([])
 })

@@ -61,9 +61,10 @@ test('rows are read by their types, the second time as well', async () => {
 })
 
 test('an error is thrown with its code, and the session goes on', async () => {
+  await query('create table keyed (id int primary key)')
   const refused: [string, Values, string][] = [
     ['select * from nowhere where id = $1', ['1'], '42P01'],
-    ['insert into things (id) values ($1), ($1)', ['7'], '23505'],
+    ['insert into keyed (id) values ($1), ($1)', ['7'], '23505'],
     ['select $1::int / 0', ['1'], '22012'],
     ['select $1::bool', ['maybe'], '22P02'],
     ['select 1 as "a\0b"', [], '22021'],
