@@ -5,7 +5,7 @@ import type { ExportRow, ExportSource, Pageable } from '#lists/export/export-sou
 import { type AnyColumn, textOf } from './fields.ts'
 
 /** What every exported row has; the select names more. */
-type Read = 'id, updated_at'
+export type Read = 'id, updated_at'
 
 /** A list as a file: columns of its table under their labels, in the words of their description. */
 export function tableExport<
@@ -31,3 +31,15 @@ export function tableExport<
     pages: (extent, attempt) => exportedPages(source(read), extent, attempt),
   }
 }
+
+type Column = ExportTable<ExportRow>['columns'][number]
+
+/** Describes the columns of a file whose rows have more than texts, as a joined row or a number. */
+export const columnsOf =
+  <Row>() =>
+  (header: string, of: (row: Row) => string | null, kind?: Column['kind']): Column => ({
+    header,
+    // The client's types call every column of an exported row a text.
+    text: (row) => of(row as unknown as Row),
+    kind,
+  })

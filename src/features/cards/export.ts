@@ -3,20 +3,14 @@ import { cardAddress } from '#browser/site-origin.ts'
 import type { ExportTable } from '#lists/export/export-file.ts'
 import { exportedPages } from '#lists/export/export-rows.ts'
 import type { ExportRow } from '#lists/export/export-source.ts'
+import { columnsOf, type Read } from '#records/table-export.ts'
 import { fields } from './fields.ts'
 import type { Card } from './queries.ts'
 
-/** The client's types call every column of an exported row a text. */
-type Read = 'id, updated_at'
 const read =
   'id, updated_at, created_at, nome, font, background_color, timbri, premio, websites(nome)' as Read
 
-type Column = ExportTable<ExportRow>['columns'][number]
-const column = (header: string, of: (card: Card) => string | null, kind?: Column['kind']): Column => ({
-  header,
-  text: (row) => of(row as unknown as Card),
-  kind,
-})
+const column = columnsOf<Card>()
 
 /** Cards as a file, each with the address that its customers open. */
 export const cardExport: ExportTable<ExportRow> = {

@@ -41,14 +41,8 @@ export function changesQuery({ table, id }: { table: string; id: string }) {
         .order('id', { ascending: false })
       const older = pageParam === null ? all : all.lt('id', pageParam)
       const { data } = await older.limit(slice).abortSignal(signal).throwOnError()
-      const [names, rows] = await Promise.all([
-        namesOf(data.flatMap(({ by }) => by ?? [])),
-        togetherOf(data.map(({ id }) => id)),
-      ])
-      const changes = data.map(({ by, ...change }) => ({
+      const changes = (await withAuthorsAndCounts(data)).map((change) => ({
         ...change,
-        author: (by && names.get(by)) || null,
-        rows: rows.get(change.id) ?? 1,
         before: columnsOf(change.before),
         after: columnsOf(change.after),
       }))
@@ -59,8 +53,23 @@ export function changesQuery({ table, id }: { table: string; id: string }) {
   })
 }
 
+/** Changes with their authors' names, and with how many rows each was made. */
+export async function withAuthorsAndCounts<Read extends { id: number; by: string | null }>(
+  changes: readonly Read[],
+): Promise<(Omit<Read, 'by'> & Pick<Change, 'author' | 'rows'>)[]> {
+  const [names, rows] = await Promise.all([
+    namesOf(changes.flatMap(({ by }) => by ?? [])),
+    togetherOf(changes.map(({ id }) => id)),
+  ])
+  return changes.map(({ by, ...change }) => ({
+    ...change,
+    author: (by && names.get(by)) || null,
+    rows: rows.get(change.id) ?? 1,
+  }))
+}
+
 /** The names of accounts by their ids: an admin reads all, others their own. They only say more, so a failure says less. */
-export async function namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+async function namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const some = [...new Set(ids)]
   if (some.length === 0) return new Map()
   const { data } = await db.from('profiles').select('user_id, display_name').in('user_id', some).limit(slice)
@@ -68,7 +77,7 @@ export async function namesOf(ids: readonly string[]): Promise<ReadonlyMap<strin
 }
 
 /** How many rows each of some changes was made with, where there are several. A failure only says less. */
-export async function togetherOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+async function togetherOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
   const { data } = await db.rpc('changed_together', { _ids: [...ids] }, { get: true }).limit(ids.length)
   return new Map(data?.map(({ id, righe }) => [id, righe]))

@@ -15,7 +15,7 @@ import { restoreRow, restoreTexts } from './save.ts'
 export const bin = lazyCode(() => import('./bin.tsx'))
 const panel = lazyCode(() => import('./history-panel.tsx'))
 
-/** Who made changes, by name, and with how many others; for what is loaded with a panel. */
+/** For other panels of changes: loaded with them, as with the panel here. */
 export const aboutChanges = () => import('./changes.ts')
 
 /** The history of a table's rows, for `recordHistory`; the panel's code is loaded when the panel opens. */

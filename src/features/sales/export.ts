@@ -4,6 +4,7 @@ import { euroToInput } from '#italian/format.ts'
 import type { ExportTable } from '#lists/export/export-file.ts'
 import { exportedPages } from '#lists/export/export-rows.ts'
 import type { ExportRow } from '#lists/export/export-source.ts'
+import { columnsOf, type Read } from '#records/table-export.ts'
 import { fields, statoLabel } from './fields.ts'
 import type { Sale } from './queries.ts'
 
@@ -12,19 +13,12 @@ type Sold = Omit<Sale, 'businesses'> & {
   businesses: { insegna: string; ragione_sociale: string; partita_iva: string }
 }
 
-/** The client's types call every column of an exported row a text. */
-type Read = 'id, updated_at'
 const read =
   'id, updated_at, insegna_ordine, nome_ordine, nome, costo, mesi, inizio, fine, stato, pagata_il, note, businesses(insegna, ragione_sociale, partita_iva)' as Read
 
 const dayOf = (day: string | null) => day && numericDay(day)
 
-type Column = ExportTable<ExportRow>['columns'][number]
-const column = (header: string, of: (sale: Sold) => string | null, kind?: Column['kind']): Column => ({
-  header,
-  text: (row) => of(row as unknown as Sold),
-  kind,
-})
+const column = columnsOf<Sold>()
 
 /** The list as a file: amounts and days are values with which a spreadsheet calculates. */
 export const saleExport: ExportTable<ExportRow> = {

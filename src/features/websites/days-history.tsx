@@ -45,16 +45,8 @@ function daysHistoryQuery(businessId: string) {
         .limit(most)
         .abortSignal(signal)
         .throwOnError()
-      const { namesOf, togetherOf } = await aboutChanges()
-      const [names, rows] = await Promise.all([
-        namesOf(data.flatMap(({ by }) => by ?? [])),
-        togetherOf(data.map(({ id }) => id)),
-      ])
-      return data.map(({ by, ...change }) => ({
-        ...change,
-        author: (by && names.get(by)) || null,
-        rows: rows.get(change.id) ?? 1,
-      }))
+      const { withAuthorsAndCounts } = await aboutChanges()
+      return withAuthorsAndCounts(data)
     },
   })
 }

@@ -35,7 +35,8 @@ export function FormIndex({ record, beside }: FormIndexProps) {
     orari: { unsaved: countTrue(typedHours), wrong: countErrors(wrongHours) },
     ...(beside && { ...beside, 'sul-sito': untouched }),
   }
-  // Follows the address's fragment now: the part that it names was not there before the row had been read.
+  // Follows the address's fragment now: the part that it names was not there before the row had been read. What stands behind
+  // '=' is for that part (`otherHoursHash`).
   useEffect(() => goTo(window.location.hash.slice(1).replace(/=.*/, '')), [])
 
   return (
