@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../packages/embedded-supabase/auth/admin.ts'
+import { createUser } from '../../packages/embedded-supabase/auth/admin-users.ts'
 import { renewEarly, renewSession } from '../../packages/embedded-supabase/auth/renewal.ts'
 import { type OpenSession, openSession } from '../../packages/embedded-supabase/auth/sessions.ts'
 import type { Db } from '../../packages/embedded-supabase/database/database.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../packages/embedded-supabase/auth/admin.ts'
+import { createUser } from '../../packages/embedded-supabase/auth/admin-users.ts'
 import { passwordMatches } from '../../packages/embedded-supabase/auth/passwords.ts'
 import { keepRecoveryLink, openRecovery } from '../../packages/embedded-supabase/auth/recovery.ts'
 import {

@@ -78,3 +78,5 @@ export type Backend = {
   /** True also while the database is busy. Takes at most half a second. */
   isAlive(): Promise<boolean>
 }
+
+export type Route = (c: Context<HostEnv>, backend: Backend) => Response | Promise<Response>
