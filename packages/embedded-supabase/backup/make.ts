@@ -14,9 +14,8 @@ import { type Counted, countRows, differenceOf } from './count.ts'
 import { type Destination, destinationOf } from './destination-of.ts'
 import { encrypterFor } from './encryption.ts'
 import { makePortable, restoreRows } from './portable.ts'
-import { noLongerKept } from './retention.ts'
 import { refuseWithoutRoom } from './room.ts'
-import { openSeries, type Series } from './series.ts'
+import { noLongerKept, openSeries, type Series } from './series.ts'
 import { type Snapshot, snapshotPrefix } from './snapshot.ts'
 
 export type BackupParts = Pick<Settings, 'dataDir' | 's3' | 'backupRecipient'> & {

@@ -1,7 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type NotValid, notValidIn, suspendConstraints } from './not-valid.ts'
-import { suspendTriggersOf } from './triggers.ts'
+import { type NotValid, notValidIn, suspendConstraints, suspendTriggersOf } from './suspend.ts'
 
 /** How a table's rows differ at the target, in SQL. */
 type Rule = {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { FrontEnd } from '../config/project.ts'
-import { stampBuiltFrontEnd } from './front-end-inputs.ts'
+import { stampBuiltFrontEnd } from './front-end.ts'
 
 /** Builds the front end, compresses it, and records the fingerprint of its sources. */
 export async function buildFrontEnd(frontEnd: FrontEnd): Promise<void> {

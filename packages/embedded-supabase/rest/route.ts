@@ -5,16 +5,48 @@ import { unauthorized } from '../gateway/bearer.ts'
 import { callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import { answerOf, refusal } from './answer/answer.ts'
+import { answerOf, type RestAnswer, refusal } from './answer/answer.ts'
 import { answerTo } from './answer/database-error.ts'
-import type { RestAnswer } from './answer/rest-answer.ts'
-import { type Asked, askedIn } from './asked.ts'
 import type { Catalog, Routine } from './catalog/catalog.ts'
 import type { CachedCatalog } from './catalog/read-catalog.ts'
+import { readHeaderNames } from './grammar/headers.ts'
+import type { ParsedRequest } from './grammar/parsed.ts'
 import { RequestRefusal, UnknownName } from './grammar/refusal.ts'
+import { readCallRequest, readTableRequest } from './grammar/request.ts'
 import type { Answered } from './sql/as-json.ts'
 import { emptyCall } from './sql/call.ts'
-import { estimateOf, isEstimated } from './sql/estimate.ts'
+import { estimateOf, isEstimated } from './sql/read.ts'
+import { isReading, statementOf } from './sql/statement-of.ts'
+
+/** What a request asks for, and the statement that answers it, read-only or not. All of it is the same whoever asks. */
+type Asked = {
+  readonly request: ParsedRequest
+  readonly statement: Statement
+  readonly isReading: boolean
+}
+
+/** How many reads are kept, of an address of so many characters at most: some hundred kilobytes. */
+const mostKept = 300
+const longestKept = 1000
+
+const keptBy = new WeakMap<Catalog, Map<string, Asked>>()
+
+/** Reads a request, or knows it from before: pages ask the same again and again. @throws RequestRefusal */
+async function askedIn(asked: Request, isCall: boolean, name: string, catalog: Catalog): Promise<Asked> {
+  const { method, url, headers } = asked
+  const isKept = method === 'GET' && url.length <= longestKept
+  const key = isKept ? [url, ...readHeaderNames.map((each) => headers.get(each))].join('\n') : ''
+  const kept = keptBy.get(catalog) ?? new Map<string, Asked>()
+  const before = kept.get(key)
+  if (before) return before
+  const request = await (isCall ? readCallRequest : readTableRequest)(asked, name, catalog)
+  const found = { request, statement: statementOf(request), isReading: isReading(request) }
+  if (!isKept || key.length > 2 * longestKept) return found
+  const [oldest] = kept.keys()
+  if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest)
+  keptBy.set(catalog, kept.set(key, found))
+  return found
+}
 
 /** Runs a statement with the caller's rights. */
 type RunStatement = (statement: Statement, isReading: boolean) => Promise<readonly unknown[]>

@@ -9,13 +9,11 @@ import { refuseAnonymous } from '../gateway/bearer.ts'
 import { anonymous, callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import type { ReadWriteLock } from '../queues/read-write-lock.ts'
+import { type ReadWriteLock, serializeByKey } from '../queues/locks.ts'
 import { noteFailure } from '../queues/requester.ts'
-import { serializeByKey } from '../queues/serialize-by-key.ts'
 import { bucketExists, bucketsFor, objectAt, objectsFor, removeObjects } from './listings.ts'
 import { servePublicObject } from './public.ts'
-import { refuseOverQuota } from './quota.ts'
-import { fileIn, type RawUpload, readUpload, refuseUpload, storeUpload } from './upload.ts'
+import { fileIn, type RawUpload, readUpload, refuseOverQuota, refuseUpload, storeUpload } from './upload.ts'
 
 const ListBody = z.looseObject({
   prefix: z.string().max(500).optional(),

@@ -1,4 +1,4 @@
-import { hostFailureOf } from '../../process/host-failure.ts'
+import { hostFailureOf } from '../../queues/requester.ts'
 import { type DatabaseSession, type Exchange, type Result, type Statement, serverMs } from '../database.ts'
 import type { Liveness } from './liveness.ts'
 import type { Session, Values } from './sessions.ts'

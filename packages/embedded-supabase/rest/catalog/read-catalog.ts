@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Database, Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import type { Catalog } from './catalog.ts'
-import { Routines, routinesOf } from './routines.ts'
-import { Columns, Keys, References, tablesOf } from './tables.ts'
+import { Columns, Keys, References, Routines, routinesOf, tablesOf } from './tables.ts'
 
 const Found = z.object({ columns: Columns, keys: Keys, references: References, routines: Routines })
 
