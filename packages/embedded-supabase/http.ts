@@ -34,11 +34,9 @@ import { storageRoutes } from './storage/routes.ts'
 type Parts = {
   settings: Settings
   backend: Backend
-  /** Decides which `Host` names are answered. */
   hosts: HostCheck
   files: StorageFiles
   outbox: Outbox | null
-  /** What requests to `/rest/v1` can name. */
   catalog: CachedCatalog
   functions: Functions
   /** All requests of visitors to open functions share this requester's place in the database's queue. */

@@ -10,7 +10,6 @@ import { hashPassword } from './passwords.ts'
 import { userAnswer } from './sessions.ts'
 import { lockAddress, replaceUnconfirmed } from './users.ts'
 
-/** For the routes of administrators. */
 export const secretKeyOnly = createMiddleware<HostEnv>(async (c, next) =>
   c.get('request').key === 'secret' ? next() : problem(c, 403, 'not_admin', 'User not allowed'),
 )

@@ -20,7 +20,6 @@ export const idsOnly = createMiddleware<HostEnv>(async (c, next) =>
   z.array(z.uuid()).safeParse(Object.values(c.req.param())).success ? next() : invalid(c),
 )
 
-/** Parses an e-mail address to lower case. */
 export const Email = z.string().transform((text, context) => {
   const address = emailAddress(text)
   if (address !== null) return address

@@ -23,9 +23,7 @@ type Scheduled = {
   every: number
   /** When the newest backup was made; null: never. */
   last: Date | null
-  /** Makes a backup. Resolves to the newest one's date. */
   make(): Promise<Date>
-  /** Called with the reason when a backup was not made. */
   failed(error: unknown): void
   now?: () => Date
 }

@@ -23,7 +23,6 @@ import { notValidIn } from './suspend.ts'
 
 const Written = z.object({
   migrations: z.array(z.string()),
-  /** Rows by table. */
   rows: z.record(z.string().regex(/^\w+\.\w+$/), z.int()),
   /** The constraints that some of them break; a backup of before names none. */
   notValid: z.array(z.object({ table: z.string(), name: z.string() })).default([]),

@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { codeOf } from '../process/file-errors.ts'
 
 /**
  * Keeps every trigger from running until the transaction ends; false where this role may not. It is tried, since Supabase
@@ -11,7 +12,7 @@ export async function suspendTriggers(tx: Db): Promise<boolean> {
     await sql`set local session_replication_role = replica`.execute(tx)
     return true
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error
+    if (codeOf(error) !== '42501') throw error
     await sql`rollback to savepoint before_triggers`.execute(tx)
     return false
   }
@@ -30,7 +31,6 @@ export async function suspendTriggersOf(tx: Db, tables: readonly string[]): Prom
 /** A check constraint that some rows of before break: it is not valid, and refuses what is written from now on. */
 export type NotValid = { table: string; name: string }
 
-/** The check constraints of a database that are not valid. */
 export async function notValidIn(db: Db): Promise<NotValid[]> {
   const { rows } = await sql<NotValid>`
     select format('%I.%I', nspname, relname) as table, conname as name

@@ -31,7 +31,6 @@ const expired = [
   )`,
 ]
 
-/** Deletes expired sign-ups, refresh tokens, sessions and audit entries. */
 export async function removeExpired(db: Db): Promise<void> {
   for (const statement of expired) await sql.raw(statement).execute(db)
 }

@@ -6,7 +6,6 @@ import { build } from 'vite'
 import type { FrontEnd } from '../config/project.ts'
 import { stampBuiltFrontEnd } from './front-end.ts'
 
-/** Builds the front end, compresses it, and records the fingerprint of its sources. */
 export async function buildFrontEnd(frontEnd: FrontEnd): Promise<void> {
   await build({ root: frontEnd.root, logLevel: 'warn' })
   await compressAll(frontEnd.dist)

@@ -1,3 +1,5 @@
+import { codeOf } from '../process/file-errors.ts'
+
 /** Failures of the server that concern every request: database lost, database overloaded, disk full. */
 type HostFailure = 'unreachable' | 'busy' | 'full'
 
@@ -6,7 +8,7 @@ type HostFailure = 'unreachable' | 'busy' | 'full'
  * only.
  */
 export function hostFailureOf(error: unknown): HostFailure | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return 'full'
   if (code === '55P03') return 'busy'
   const lost =
@@ -26,7 +28,6 @@ export type Requester = {
   failure: HostFailure | null
 }
 
-/** A requester who has met no failure. */
 export function requesterAt(address: string, account = ''): Requester {
   return { address, account, failure: null }
 }

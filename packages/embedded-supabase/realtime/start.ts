@@ -130,7 +130,6 @@ const longestUrl = 2000
 type Refused = { status: number; code: string; message: string }
 type HandshakeChecks = { hosts: HostCheck; siteUrl: string; secrets: Secrets }
 
-/** Whether a URL is that of the WebSocket for live changes. */
 function isLive(url: string | undefined): boolean {
   return url?.split('?', 1)[0] === ownPaths.live
 }

@@ -5,6 +5,7 @@ import { unauthorized } from '../gateway/bearer.ts'
 import { callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
+import { codeOf } from '../process/file-errors.ts'
 import { answerOf, type RestAnswer, refusal } from './answer/answer.ts'
 import { answerTo } from './answer/database-error.ts'
 import type { Catalog, Routine } from './catalog/catalog.ts'
@@ -48,7 +49,6 @@ async function askedIn(asked: Request, isCall: boolean, name: string, catalog: C
   return found
 }
 
-/** Runs a statement with the caller's rights. */
 type RunStatement = (statement: Statement, isReading: boolean) => Promise<readonly unknown[]>
 
 /** Tables and database functions: a request is parsed by a strict grammar and becomes one statement. */
@@ -71,7 +71,7 @@ export function restRoute(backend: Backend, catalog: CachedCatalog) {
     const refused = async (error: unknown, { routines }: Catalog) => {
       const denial = isCall && isOfInput(error) ? await denialOf(routines.get(name)?.[0], run) : null
       const reason = denial ?? error
-      if (sqlState(reason) === sessionEnded) return unauthorized(c)
+      if (codeOf(reason) === sessionEnded) return unauthorized(c)
       if (reason instanceof RequestRefusal) return problem(c, reason.status, reason.code, reason.message)
       const found = answerTo(reason, caller.role === 'anon')
       if (found) return responseOf(c, refusal(found))
@@ -90,14 +90,14 @@ export function restRoute(backend: Backend, catalog: CachedCatalog) {
 
 /** Whether something that the request or the catalog names is missing; nothing of the statement was kept then. */
 function isOfSchema(error: unknown): boolean {
-  return error instanceof UnknownName || ['42703', '42P01', '42883'].includes(sqlState(error))
+  return error instanceof UnknownName || ['42703', '42P01', '42883'].includes(codeOf(error))
 }
 
 /**
  * Whether the request's content was refused: by the grammar, or by PostgreSQL because a value does not fit its type.
  */
 function isOfInput(error: unknown): boolean {
-  return error instanceof RequestRefusal || /^22/.test(sqlState(error))
+  return error instanceof RequestRefusal || /^22/.test(codeOf(error))
 }
 
 /**
@@ -109,12 +109,10 @@ async function denialOf(routine: Routine | undefined, run: RunStatement): Promis
   try {
     await run(emptyCall(routine), true)
   } catch (error) {
-    if (sqlState(error) === '42501') return error
+    if (codeOf(error) === '42501') return error
   }
   return null
 }
-
-const sqlState = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 async function answer({ request, statement, isReading }: Asked, run: RunStatement): Promise<RestAnswer> {
   const [row] = (await run(statement, isReading)) as [Answered]

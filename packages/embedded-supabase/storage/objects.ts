@@ -3,6 +3,7 @@ import { type Caller, probeAs } from '../database/as-caller.ts'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { NewFile, StorageFiles } from '../files/storage-files.ts'
+import { codeOf } from '../process/file-errors.ts'
 
 export type ObjectStore = { db: Db; files: StorageFiles }
 type Place = { caller: Caller; bucket: string; name: string }
@@ -25,7 +26,7 @@ export async function putObject(
   try {
     await probeAs(db, caller, insertOf(row(described), replaces))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '23505') return null
+    if (codeOf(error) === '23505') return null
     throw error
   }
   const kept = row(await files.write(bucket, name, found))

@@ -37,7 +37,6 @@ export async function lockedLevel(tx: Db, claims: Claims): Promise<Level | null>
   return levelOf(tx, claims)
 }
 
-/** The app of this id among an account's factors. */
 export const appOf = (factors: readonly Factor[], id: string | undefined): Factor | undefined =>
   factors.find((factor) => factor.id === id && factor.factor_type === 'totp')
 

@@ -9,7 +9,6 @@ import type {
 import type { Answered } from '../sql/as-json.ts'
 import { type ErrorAnswer, notOne, outOfRange, tooLong } from './error-answer.ts'
 
-/** Makes the response of the one row that every statement returns. */
 export function answerOf(request: ParsedRequest, row: Answered): RestAnswer {
   if (row.too_long) return refusal(tooLong())
   if (request.kind !== 'read' && request.kind !== 'call') return writeAnswer(request, row)

@@ -6,7 +6,6 @@ import { Columns, Keys, References, Routines, routinesOf, tablesOf } from './tab
 
 const Found = z.object({ columns: Columns, keys: Keys, references: References, routines: Routines })
 
-/** Reads tables, columns, keys and functions of the schema `public`. */
 async function readCatalog(db: Db): Promise<Catalog> {
   const { rows } = await sql`
     with constraints as (
@@ -101,7 +100,6 @@ export class CachedCatalog {
     return reading
   }
 
-  /** The next request reads it again. */
   forget(): void {
     this.#reading = null
   }

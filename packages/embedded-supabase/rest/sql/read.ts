@@ -12,7 +12,6 @@ import { Values } from './writing.ts'
  */
 const countedUpTo = 100_000
 
-/** The statement that reads rows of a table or of a function. */
 export function readStatement(request: ReadRequest | CallRequest): Statement {
   return asJson((values) => {
     const { query, isHead, isSingle, prefer } = request
