@@ -65,7 +65,6 @@ export function unauthorized(c: Context<HostEnv>): Response {
   return problem(c, 401, code, 'La sessione non è valida o è scaduta.', { 'www-authenticate': 'Bearer' })
 }
 
-/** A route of a signed-in caller. */
 export function signedIn(
   answer: (c: Context<HostEnv>, claims: Claims, backend: Backend) => Promise<Response>,
 ): Route {

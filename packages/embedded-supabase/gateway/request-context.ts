@@ -82,7 +82,6 @@ function finish(c: Context<HostEnv>, request: HostRequest, siteUrl: string): voi
   }
 }
 
-/** The service of Supabase that a path belongs to. */
 export function serviceOf(path: string): (typeof services)[number] | undefined {
   return services.find((name) => path.startsWith(`/${name}/v1/`))
 }

@@ -127,7 +127,6 @@ export class WireSession {
     }
   }
 
-  /** Runs several statements in one text, without values. */
   async script(send: Send, text: string): Promise<void> {
     this.#read(await this.#send(send, [wire.query(withoutNul(text))], serverMs))
     this.#prepared.closeAll()
@@ -143,7 +142,6 @@ export class WireSession {
     return send(joined([...closing, ...parts]), ms)
   }
 
-  /** @throws the answer's error */
   #read(answer: Buffer): Completed[] {
     const { completed, notifications, failure } = readAnswer(answer)
     for (const notification of notifications) this.onNotification(notification)
