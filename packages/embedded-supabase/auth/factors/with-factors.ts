@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { Db } from '../../database/database.ts'
 import { signedIn, unauthorized } from '../../gateway/bearer.ts'
-import type { Level } from '../../gateway/caller.ts'
+import { type Level, levelOf } from '../../gateway/caller.ts'
 import type { Backend, Claims, HostEnv } from '../../gateway/host.ts'
 import type { Notify } from '../../mail/notices.ts'
 import { inTransaction } from '../in-transaction.ts'
-import { type Factor, factorsOf, lockedLevel } from './factor-rows.ts'
+import { type Factor, factorsOf, lockFactors } from './factor-rows.ts'
 
 type Locked = {
   tx: Db
@@ -25,7 +25,9 @@ export const withFactors = (
 ) =>
   signedIn((c, claims, backend) =>
     inTransaction(backend, async (tx, notify) => {
-      const level = await lockedLevel(tx, claims)
+      await lockFactors(tx, claims.sub)
+      // Whoever waited for the lock may have lost the factor that gave the level of before.
+      const level = await levelOf(tx, claims)
       if (level === null) return unauthorized(c)
       const factors = await factorsOf(tx, claims.sub)
       return answer(c, { tx, notify, claims, level, factors }, backend)
