@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { codeOf } from '../../process/file-errors.ts'
 import { marks } from '../sql/as-json.ts'
 import { type ErrorAnswer, notOne, tooLong } from './error-answer.ts'
 
@@ -19,7 +18,7 @@ export function answerTo(error: unknown, isAnonymous: boolean): ErrorAnswer | nu
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {
-  return /^[0-9A-Z]{5}$/.test(codeOf(error))
+  return error instanceof Error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
 }
 
 function numberAfter(mark: string, message: string): number | null {
