@@ -53,8 +53,10 @@ async function look(): Promise<void> {
 if (globalThis.addEventListener && globalThis.location) {
   globalThis.addEventListener('online', look)
   globalThis.addEventListener('offline', look)
-  if (!navigator.onLine) void look()
 }
+
+/** Ends when it is known whether the page has opened offline. */
+export const opened = globalThis.navigator?.onLine === false ? look() : Promise.resolve()
 
 /** Whether there is neither a network nor a reachable server. */
 export function isOffline(): boolean {
