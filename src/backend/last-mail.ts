@@ -1,4 +1,3 @@
-import { toast } from '#ui/feedback/toast.ts'
 import { callFunction } from './functions.ts'
 
 /** What has become of a mail, where the host knows (`supabase/functions/_shared/last-mail.ts`). */
@@ -26,26 +25,4 @@ export async function callForMail(
 export function mailIn(answer: unknown): LastMail | null {
   const mail = answer && typeof answer === 'object' && 'mail' in answer ? answer.mail : null
   return (mail as LastMail | null) ?? null
-}
-
-/** What is said of the two mails that somebody is sent: their titles, and what they bring. */
-const mails = {
-  invitation: {
-    titles: { sent: 'Invito inviato', queued: 'Invito in partenza', failed: 'Invito non recapitato' },
-    brings: 'riceverà un link per scegliere la password.',
-  },
-  password: {
-    titles: { sent: 'Email inviata', queued: 'Email in partenza', failed: 'Email non recapitata' },
-    brings: 'riceverà un link per scegliere una nuova password.',
-  },
-}
-
-/** Says what became of a mail. A host that does not know has at least accepted it. */
-export function reportMail(mail: LastMail | null, what: keyof typeof mails, address: string): void {
-  const { titles, brings } = mails[what]
-  if (mail?.state === 'failed') toast.error(titles.failed, `${address}: ${mail.reason ?? ''}`)
-  else if (mail?.state === 'queued') {
-    const why = mail.reason ? `${mail.reason}. ` : ''
-    toast.info(titles.queued, `${address}: ${why}Parte da sola appena il server di posta la prende.`)
-  } else toast.success(titles.sent, `${address} ${brings}`)
 }

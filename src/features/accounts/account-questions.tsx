@@ -1,6 +1,6 @@
 import { italianMessage } from '#backend/errors.ts'
-import { reportMail } from '#backend/last-mail.ts'
 import { useSave } from '#backend/save.ts'
+import { reportMail } from '#records/report-mail.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { useLastShown } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'

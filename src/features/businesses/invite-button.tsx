@@ -1,7 +1,7 @@
 import { messageOf } from '#backend/errors.ts'
-import { reportMail } from '#backend/last-mail.ts'
 import { useSave } from '#backend/save.ts'
 import { sendInvitation } from '#features/invitations/queries.ts'
+import { reportMail } from '#records/report-mail.ts'
 import { Button } from '#ui/base/button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 
