@@ -41,7 +41,7 @@ const leavingLasts = 10_000
 function storedSession(): Session | null {
   try {
     const stored: Partial<Session> | null = JSON.parse(deviceStorage.getItem(sessionStorageKey) ?? 'null')
-    return stored?.access_token && stored.user?.id ? (stored as Session) : null
+    return stored?.access_token && stored.user ? (stored as Session) : null
   } catch {
     return null
   }
@@ -93,11 +93,11 @@ function enter(session: Session, event: AuthChangeEvent) {
 
 const known = () => state.session ?? state.awaiting
 
-/** Without an answer the stored session counts, though its token may have expired: only the server can end it. */
-function enterStored(): Session | null {
-  const session = storedSession()
-  if (session) enter(session, 'INITIAL_SESSION')
-  return session
+/** Without an answer the session stays, or the stored one counts, though its token may have expired: only the server can end it. */
+function kept(): Session | null {
+  const stored = known() ? null : storedSession()
+  if (stored) enter(stored, 'INITIAL_SESSION')
+  return known()
 }
 
 auth.onAuthStateChange((event, session) => {
@@ -133,10 +133,10 @@ export async function sessionReady(): Promise<Session | null> {
 export async function anySession(): Promise<Session | null> {
   await opened
   // The auth client would try for half a minute to renew the token.
-  if (isOffline()) return known() ?? enterStored()
+  if (isOffline()) return kept()
   await auth.initialize()
   const { data, error } = await auth.getSession()
-  return data.session ?? (isAuthRetryableFetchError(error) ? (known() ?? enterStored()) : null)
+  return data.session ?? (isAuthRetryableFetchError(error) ? kept() : null)
 }
 
 export function useSession(): SessionState {
@@ -174,7 +174,7 @@ export function withdrawSignOut(): void {
  * expired. By the time a slow answer says so, its person may have signed in again: that session stays.
  */
 export function expireSession(accessToken: string | undefined): void {
-  const current = state.session ?? state.awaiting
+  const current = known()
   if (current && accessToken && current.access_token !== accessToken) return
   deviceStorage.removeItem(sessionStorageKey)
   publishExpired()

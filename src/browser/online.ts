@@ -17,7 +17,7 @@ function become(next: boolean): void {
 const isFromProxy = (status: number) => status >= 502 && status <= 504
 
 /** Whether the server of this page answers, with any status of its own. */
-async function serverAnswers(): Promise<boolean> {
+export async function serverAnswers(): Promise<boolean> {
   const ask = fetch(globalThis.location.origin, { method: 'HEAD', cache: 'no-store' })
   return ask.then(
     ({ status }) => !isFromProxy(status),

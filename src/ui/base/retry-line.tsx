@@ -1,5 +1,4 @@
 import { Button } from './button.tsx'
-import { cx } from './cx.ts'
 
 interface RetryLineProps {
   /** What did not load. */
@@ -10,9 +9,9 @@ interface RetryLineProps {
 }
 
 /** The place of a small part that did not load, with a button that tries again; a whole page or list has `ErrorState`. */
-export function RetryLine({ text, onRetry, retrying = false, className }: RetryLineProps) {
+export function RetryLine({ text, onRetry, retrying = false, className = '' }: RetryLineProps) {
   return (
-    <div role="alert" className={cx('flex flex-wrap items-center justify-between gap-3', className)}>
+    <div role="alert" className={`${className} flex flex-wrap items-center justify-between gap-3`}>
       <p className="text-muted">{text}</p>
       <Button variant="secondary" busy={retrying} onClick={() => onRetry()}>
         Riprova
