@@ -96,5 +96,3 @@ const databaseFetch: typeof fetch = async (input, init) => {
  * server functions are elsewhere, since hardly any page needs them for its first paint.
  */
 export const db = new PostgrestClient<Database>(`${backendUrl}/rest/v1`, { fetch: databaseFetch })
-// Without a network a page says so at once, instead of after seven seconds of attempts.
-Object.defineProperty(db, 'retry', { get: () => !isOffline() })
