@@ -56,12 +56,12 @@ test('a name of any letters is text in every mail, and written once', () => {
     expect(html).toContain('D&#39;Angelo &#38; &#34;Figli&#34; &#60;b&#62; $&#38; שלום 🦊')
     expect(html).not.toContain(hostile)
   }
-  const twice = providerMail({ subject: 'Sei stato invitato su Bottega', html: '' }, 'La Bottega', support)
+  const twice = providerMail({ subject: 'Il tuo invito su Bottega', html: '' }, 'La Bottega', support)
   expect(twice.subject).toMatch(/^La Bottega ti invita\{/)
 })
 
 test('without a name mails stay as they are', () => {
-  const template = { subject: 'Sei stato invitato su Bottega', html: '<p>Bottega</p>' }
+  const template = { subject: 'Il tuo invito su Bottega', html: '<p>Bottega</p>' }
   const { from, replyTo, change } = providerMails(null, support)
   expect([from, replyTo, change('invite', template)]).toEqual([null, null, template])
 })

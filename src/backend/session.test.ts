@@ -22,7 +22,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   })
-  vi.doMock('#browser/online.ts', () => ({ isOffline: () => offline }))
+  vi.doMock('#browser/online.ts', () => ({ isOffline: () => offline, opened: Promise.resolve() }))
   vi.doMock('./auth.ts', () => ({
     auth: {
       onAuthStateChange: (callback: typeof notice) => {
@@ -155,6 +155,23 @@ test('without a network who is signed in stays so; without an answer too; a refu
   expect(await sessionReady()).toBe(signedIn)
   asked.error = new Error('refused')
   expect(await sessionReady()).toBeNull()
+})
+
+test('a session whose token ran out while nobody could renew it counts, once the page opens without an answer', async () => {
+  const { AuthRetryableFetchError } = await import('@supabase/auth-js')
+  kept.set(storageKey, JSON.stringify(signedIn))
+  for (const without of ['network', 'answer']) {
+    vi.resetModules()
+    const { currentSession, sessionReady } = await load()
+    offline = without === 'network'
+    asked.error = new AuthRetryableFetchError('', 0)
+    expect(await sessionReady()).toEqual(signedIn)
+    notice('INITIAL_SESSION', null)
+    expect(currentSession().user).toEqual(signedIn.user)
+  }
+  kept.set(storageKey, '{"access_token":1')
+  vi.resetModules()
+  expect(await (await load()).sessionReady()).toBeNull()
 })
 
 test('a session is forgotten on this device without asking the server', async () => {

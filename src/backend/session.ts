@@ -1,6 +1,6 @@
 import { type AuthChangeEvent, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
-import { isOffline } from '#browser/online.ts'
+import { isOffline, opened } from '#browser/online.ts'
 import { deviceStorage } from '#browser/storage.ts'
 import { auth } from './auth.ts'
 import { sessionStorageKey } from './backend.ts'
@@ -37,20 +37,18 @@ const leavingKey = 'bottega.signed-out-at'
 /** Milliseconds for which a sign-out announced by another tab explains the end of the session here. */
 const leavingLasts = 10_000
 
-/** The e-mail in the stored session, which may have expired. */
-function rememberedEmail(): string | null {
+/** The stored session, which may have expired. */
+function storedSession(): Session | null {
   try {
-    const stored: { user?: { email?: unknown } } = JSON.parse(
-      deviceStorage.getItem(sessionStorageKey) ?? '{}',
-    )
-    return typeof stored.user?.email === 'string' ? stored.user.email : null
+    const stored: Partial<Session> | null = JSON.parse(deviceStorage.getItem(sessionStorageKey) ?? 'null')
+    return stored?.access_token && stored.user ? (stored as Session) : null
   } catch {
     return null
   }
 }
 
 // Read before the auth client finds out that the stored session has expired and removes it.
-let remembered = rememberedEmail()
+let remembered = storedSession()?.user.email ?? null
 let state = signedOut
 const listeners = new Set<Listener>()
 
@@ -83,16 +81,29 @@ function publishExpired() {
   publish(ended, 'SIGNED_OUT')
 }
 
+function enter(session: Session, event: AuthChangeEvent) {
+  const recovering = state.recovering ?? (event === 'PASSWORD_RECOVERY' ? 'forgotten' : null)
+  remembered = null
+  if (!lacksSecondStep(session))
+    return publish({ ...signedOut, session, user: session.user, recovering }, event)
+  // A person whose page is open stays on it, as when a session ends, and is asked for the code there.
+  const user = state.user?.id === session.user.id ? state.user : null
+  publish({ ...signedOut, awaiting: session, user, expired: user !== null, recovering }, event)
+}
+
+const known = () => state.session ?? state.awaiting
+
+/** Without an answer the session stays, or the stored one counts, though its token may have expired: only the server can end it. */
+function kept(): Session | null {
+  const stored = known() ? null : storedSession()
+  if (stored) enter(stored, 'INITIAL_SESSION')
+  return known()
+}
+
 auth.onAuthStateChange((event, session) => {
-  if (session) {
-    const recovering = state.recovering ?? (event === 'PASSWORD_RECOVERY' ? 'forgotten' : null)
-    remembered = null
-    if (!lacksSecondStep(session))
-      return publish({ ...signedOut, session, user: session.user, recovering }, event)
-    // A person whose page is open stays on it, as when a session ends, and is asked for the code there.
-    const user = state.user?.id === session.user.id ? state.user : null
-    return publish({ ...signedOut, awaiting: session, user, expired: user !== null, recovering }, event)
-  }
+  if (session) return enter(session, event)
+  // The auth client knows no session whose token it could not renew.
+  if (event === 'INITIAL_SESSION' && known()) return
   if (event !== 'SIGNED_OUT') return publish({ ...signedOut, endedFor: state.endedFor }, event)
   if (!wasAskedFor()) return publishExpired()
   publish(signedOut, event)
@@ -120,11 +131,12 @@ export async function sessionReady(): Promise<Session | null> {
 
 /** As `sessionReady`, also when the second step is missing. */
 export async function anySession(): Promise<Session | null> {
+  await opened
+  // The auth client would try for half a minute to renew the token.
+  if (isOffline()) return kept()
   await auth.initialize()
-  const known = state.session ?? state.awaiting
-  if (known && isOffline()) return known
   const { data, error } = await auth.getSession()
-  return data.session ?? (isAuthRetryableFetchError(error) ? known : null)
+  return data.session ?? (isAuthRetryableFetchError(error) ? kept() : null)
 }
 
 export function useSession(): SessionState {
@@ -162,7 +174,7 @@ export function withdrawSignOut(): void {
  * expired. By the time a slow answer says so, its person may have signed in again: that session stays.
  */
 export function expireSession(accessToken: string | undefined): void {
-  const current = state.session ?? state.awaiting
+  const current = known()
   if (current && accessToken && current.access_token !== accessToken) return
   deviceStorage.removeItem(sessionStorageKey)
   publishExpired()

@@ -17,7 +17,7 @@ function become(next: boolean): void {
 const isFromProxy = (status: number) => status >= 502 && status <= 504
 
 /** Whether the server of this page answers, with any status of its own. */
-async function serverAnswers(): Promise<boolean> {
+export async function serverAnswers(): Promise<boolean> {
   const ask = fetch(globalThis.location.origin, { method: 'HEAD', cache: 'no-store' })
   return ask.then(
     ({ status }) => !isFromProxy(status),
@@ -53,8 +53,10 @@ async function look(): Promise<void> {
 if (globalThis.addEventListener && globalThis.location) {
   globalThis.addEventListener('online', look)
   globalThis.addEventListener('offline', look)
-  if (!navigator.onLine) void look()
 }
+
+/** Ends when it is known whether the page has opened offline. */
+export const opened = globalThis.navigator?.onLine === false ? look() : Promise.resolve()
 
 /** Whether there is neither a network nor a reachable server. */
 export function isOffline(): boolean {

@@ -27,7 +27,7 @@ type ConfirmRemovalProps<Row> = {
 }
 
 /** Asks before a row of a list is removed. The row leaves the list at once, and returns after a failure. */
-export function ConfirmRemoval<Row>({
+export function ConfirmRemoval<Row extends { id: string }>({
   row,
   words,
   remove,
@@ -40,7 +40,11 @@ export function ConfirmRemoval<Row>({
   const { run, busy } = useSave({
     save: async (leaving: Row) => {
       await remove(leaving, onClose)
-      toast.success(texts.done, undefined, { label: 'Annulla', run: () => bringBack(undo(leaving)) })
+      toast.success(texts.done, undefined, {
+        label: 'Annulla',
+        about: leaving.id,
+        run: () => bringBack(undo(leaving)),
+      })
     },
     onError: (error) => toast.error(texts.failed, causeOf(error)),
   })

@@ -35,7 +35,11 @@ function runScript(name: string, env: Record<string, string>, args: string[] = [
 test('npm run dev serves the sources with hot reload and the backend on one port, and ends by a signal', async () => {
   const dataDir = freshDir()
   await placeDemoData(dataDir)
-  const { child, exited, printed } = runScript('dev', { DATA_DIR: dataDir, PORT: '0' })
+  const { child, exited, printed } = runScript('dev', {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    PROVIDER_NAME: 'WebMarche',
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const url = await printed(/Bottega è pronta: (http:\/\/[^\s"]+)/)
   const ask = async (at: string, headers: Record<string, string> = {}) => {
@@ -46,6 +50,7 @@ test('npm run dev serves the sources with hot reload and the backend on one port
   const page = await ask('/dashboard', { accept: 'text/html' })
   expect(page.status).toBe(200)
   expect(page.text).toContain('/@vite/client')
+  expect(page.text).toContain('<html data-provider-name="WebMarche"')
   const entry = /src="(\/src\/[^"?]+)/.exec(page.text)?.[1] ?? ''
   const source = await ask(entry)
   expect([source.status, source.text]).toEqual([200, expect.stringContaining('import')])

@@ -105,7 +105,10 @@ describe('while developing', () => {
     const http = createServer()
     const origin = 'http://127.0.0.1:3000'
     const names = hostNames({ host: '127.0.0.1', siteUrl: null, apiUrl: null }, origin)
-    const vite = await viteHandler(http, (_, response) => void response.end('backend'), names, root)
+    const vite = await viteHandler(http, (_, response) => void response.end('backend'), names, root, {
+      pageAttributes: {},
+      changedFiles: () => new Map(),
+    })
     http.on('request', vite.handler).listen(0, '127.0.0.1')
     await new Promise((resolve) => http.once('listening', resolve))
     const address = http.address()

@@ -65,7 +65,7 @@ const defaultTemplates: Record<LinkKind, { subject: string; html: string }> = {
     html: `<p>Scegli una nuova password con questo link:</p>\n${linkTo('recovery')}`,
   },
   invite: {
-    subject: 'Sei stato invitato',
+    subject: 'Il tuo invito',
     html: `<p>Apri il tuo account con questo link:</p>\n${linkTo('invite')}`,
   },
 }

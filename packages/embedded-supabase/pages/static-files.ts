@@ -50,7 +50,9 @@ export function staticRoutes(
     files.set(path, fileOf(path, typeof body === 'string' ? Buffer.from(body) : body))
   const built = files.get('/index.html')
   if (!built) throw new Error(`${directory} holds no index.html`)
-  const index = withAttributes(built, attributes)
+  const html = built.body.toString()
+  const page = withAttributes(html, attributes)
+  const index = page === html ? built : withText(built, page)
   files.set('/index.html', index)
   const withdrawn = files.get('/sw-withdrawn.js')
   if (!serviceWorker && withdrawn) for (const path of serviceWorkers) files.set(path, withdrawn)
@@ -90,14 +92,12 @@ function pageTest(fileFolders: readonly string[]): (c: Context<HostEnv>) => bool
     /text\/html|\*\/\*/.test(req.header('accept') ?? '*/*')
 }
 
-function withAttributes(page: StaticFile, attributes: PageAttributes): StaticFile {
-  const present = Object.entries(attributes).flatMap(([name, value]) => (value ? [{ name, value }] : []))
-  if (present.length === 0) return page
-  const written = present.map(({ name, value }) => `data-${name}="${escapeHtml(value)}" `).join('')
-  return withText(
-    page,
-    page.body.toString().replace('<html ', () => `<html ${written}`),
+/** Writes the values as attributes of `<html>`. */
+export function withAttributes(page: string, attributes: PageAttributes): string {
+  const written = Object.entries(attributes).map(([name, value]) =>
+    value ? `data-${name}="${escapeHtml(value)}" ` : '',
   )
+  return page.replace('<html ', () => `<html ${written.join('')}`)
 }
 
 /** The compressed copies of the build are of another text, so they are dropped. */

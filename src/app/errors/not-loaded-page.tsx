@@ -1,16 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useOffline } from '#browser/online.ts'
+import { serverAnswers, useOffline } from '#browser/online.ts'
 import { useSingleFlight } from '#browser/use-single-flight.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
 import { useDocumentTitle } from '#ui/base/document-title.ts'
 import { ErrorState } from '#ui/feedback/error-state.tsx'
 import type { PageNotLoaded } from '../lazy-page.tsx'
-
-/** Whether the server that the dashboard comes from can be reached. */
-async function serverAnswers(): Promise<boolean> {
-  const answer = await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  return answer?.ok ?? false
-}
 
 /** Replaces a page whose code did not load. 'Riprova' loads it again, and so does the return of the network. */
 export function NotLoadedPage({ error, onLoaded }: { error: PageNotLoaded; onLoaded: () => Promise<void> }) {

@@ -1,12 +1,12 @@
 import { italianMessage } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
+import { reportMail } from '#records/report-mail.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { useLastShown } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { ChangeRole } from './change-role.tsx'
 import type { Account } from './queries.ts'
 import { questionOf } from './questions.ts'
-import { reportInvited } from './report-invited.ts'
 import { type AccountAction, manageAccount } from './save.ts'
 
 /** What was chosen in an account's menu. */
@@ -41,8 +41,8 @@ function PlainQuestion({ asked, onClose }: { asked: Plain | null; onClose: () =>
     save: async ({ action, account }: Plain) => {
       const mail = await manageAccount({ action, user_id: account.id })
       const { done } = questionOf(action, account)
-      if (action === 'invite' || action === 'send_password_link') reportInvited(mail, done, account.email)
-      else toast.success(done, account.email)
+      if (done) toast.success(done, account.email)
+      else reportMail(mail, action === 'invite' ? 'invitation' : 'password', account.email)
       onClose()
     },
     onError: (error) => toast.error(question?.failed ?? 'Errore', italianMessage(error, 'Riprova tra poco')),

@@ -6,6 +6,7 @@ import { FunctionRefusal } from '#backend/functions.ts'
 import { useSave } from '#backend/save.ts'
 import { Form } from '#records/form.tsx'
 import { reportErrors } from '#records/report-errors.ts'
+import { reportMail } from '#records/report-mail.ts'
 import { Button } from '#ui/base/button.tsx'
 import { Dialog, DialogActions } from '#ui/dialogs/dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -19,7 +20,6 @@ import {
   roleOptions,
   toInvitation,
 } from './fields.ts'
-import { reportInvited } from './report-invited.ts'
 import { type AccountAction, manageAccount, UnsentInvitation } from './save.ts'
 
 interface Props {
@@ -68,7 +68,7 @@ function useInvite(
   return useSave({
     save: async ({ action, email }: Inviting) => {
       try {
-        reportInvited(await manageAccount(action), 'Invito inviato', email)
+        reportMail(await manageAccount(action), 'invitation', email)
         onClose()
       } catch (error) {
         if (!(error instanceof UnsentInvitation)) throw error

@@ -10,7 +10,8 @@ export interface Question {
   description: string
   confirm: string
   tone: 'danger' | 'primary'
-  done: string
+  /** The toast; null where what became of a mail is said. */
+  done: string | null
   failed: string
 }
 
@@ -47,7 +48,7 @@ export function questionOf(action: PlainAction, account: Account): Question {
       title: `Mandare ${to} un link per la password?`,
       description: `${who} riceverà un'email con un link per scegliere una nuova password. Quella di ora vale finché non la cambia.`,
       confirm: 'Manda il link',
-      done: 'Link inviato',
+      done: null,
       failed: 'Il link non è partito',
     },
     invite: {
@@ -55,7 +56,7 @@ export function questionOf(action: PlainAction, account: Account): Question {
       title: `Inviare di nuovo l'invito ${to}?`,
       description: `${who} riceverà un altro link per scegliere la password. Quello di prima non apre più niente.`,
       confirm: "Invia l'invito",
-      done: 'Invito inviato',
+      done: null,
       failed: "L'invito non è partito: riprova",
     },
     end_sessions: {

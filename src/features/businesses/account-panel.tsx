@@ -5,12 +5,14 @@ import { mailWords } from '#backend/last-mail.ts'
 import { useSave } from '#backend/save.ts'
 import { formatDate, formatMoment } from '#italian/format.ts'
 import { FormSection } from '#records/form.tsx'
+import { reportMail } from '#records/report-mail.ts'
 import { Button } from '#ui/base/button.tsx'
 import { MailLink } from '#ui/base/contact-links.tsx'
 import type { Content } from '#ui/base/elements.ts'
+import { RetryLine } from '#ui/base/retry-line.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { InviteButton, reportMail } from './invite-button.tsx'
+import { InviteButton } from './invite-button.tsx'
 import { type BusinessAccount, businessQueries } from './queries.ts'
 import { ResetSecondStep } from './reset-second-step.tsx'
 import { sendPasswordLink } from './save.ts'
@@ -24,12 +26,11 @@ export default function AccountPanel({ business }: { business: AccountPanelProps
   if (error) {
     return (
       <FormSection title="Accesso" columns="one">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-muted">{italianMessage(error, "L'account non si è caricato")}</p>
-          <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
-            Riprova
-          </Button>
-        </div>
+        <RetryLine
+          text={italianMessage(error, "L'account non si è caricato")}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
       </FormSection>
     )
   }
@@ -96,8 +97,6 @@ function LastMail({ businessId }: { businessId: string }) {
   return mail ? <Fact name="Ultima email">{mailWords(mail)}</Fact> : null
 }
 
-const titles = { sent: 'Email inviata', queued: 'Email in partenza', failed: 'Email non recapitata' }
-
 /** The auth service sends one such mail a minute. */
 function PasswordLink({ businessId, email }: { businessId: string; email: string }) {
   const [asked, setAsked] = useState<string | null>(null)
@@ -105,8 +104,7 @@ function PasswordLink({ businessId, email }: { businessId: string; email: string
     save: async () => {
       const mail = await sendPasswordLink(businessId)
       if (mail?.state !== 'failed') setAsked(mail?.state === 'queued' ? 'Link in partenza' : 'Link inviato')
-      const about = { address: email, brings: 'riceverà un link per scegliere una nuova password.' }
-      reportMail(mail, titles, about)
+      reportMail(mail, 'password', email)
     },
     onError: (error) => toast.error('Errore', messageOf(error, "Errore nell'invio dell'email di recupero")),
   })

@@ -31,9 +31,11 @@ export function NoCards({ ownerId }: { ownerId: string | null }) {
   )
 }
 
-/** Names the card, and says what a restored one comes back without. */
-function RemovalWords({ card: { id, nome, websites } }: { card: CardListRow }) {
-  const { data } = useQuery(cardQueries.figures(id))
+type RemovalWordsProps = { card: CardListRow; asking: boolean }
+
+/** Names the card, and says what a restored one comes back without. Once it was answered, nobody has the figures of what is gone. */
+function RemovalWords({ card: { id, nome, websites }, asking }: RemovalWordsProps) {
+  const { data } = useQuery({ ...cardQueries.figures(id), enabled: asking })
   return (
     <>
       <span>{`La card «${nome || websites.nome}» si potrà ripristinare per 30 giorni.`}</span>
@@ -52,7 +54,7 @@ export function CardRemoval({ card, onClose }: { card: CardListRow | null; onClo
     <ConfirmRemoval
       row={card}
       title="Sei sicuro di voler eliminare questa card?"
-      words={(leaving) => <RemovalWords card={leaving} />}
+      words={(leaving) => <RemovalWords card={leaving} asking={card !== null} />}
       remove={deleteCard}
       done="Card eliminata con successo"
       failed="Errore nell'eliminazione della card"

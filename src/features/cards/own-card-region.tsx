@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatNumber } from '#italian/format.ts'
-import { Button } from '#ui/base/button.tsx'
 import { LinkButton } from '#ui/base/links.tsx'
+import { RetryLine } from '#ui/base/retry-line.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { type CardFigures, cardQueries } from './queries.ts'
 
@@ -27,12 +27,12 @@ export default function OwnCardRegion({ ownerId }: { ownerId: string }) {
         </LinkButton>
       </div>
       {figures.error && !figures.data ? (
-        <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-3">
-          <p className="text-muted">I numeri della card non si sono caricati.</p>
-          <Button variant="secondary" busy={figures.isFetching} onClick={() => figures.refetch()}>
-            Riprova
-          </Button>
-        </div>
+        <RetryLine
+          text="I numeri della card non si sono caricati."
+          onRetry={figures.refetch}
+          retrying={figures.isFetching}
+          className="mt-2"
+        />
       ) : (
         <Figures figures={figures.data} counts={card.timbri !== null} />
       )}

@@ -3,8 +3,8 @@ import { isConnectionFailure } from '#backend/errors.ts'
 import { endingSales } from '#features/sales/home.ts'
 import { formatDate } from '#italian/format.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
-import { Button } from '#ui/base/button.tsx'
 import { Lazy, lazyCode } from '#ui/base/lazy.tsx'
+import { RetryLine } from '#ui/base/retry-line.tsx'
 import { LinkList, LinkRow } from '#ui/tables/link-list.tsx'
 import { HolidaysAhead } from './holidays-ahead.tsx'
 import { type NewEntry, newestCount, type OpenTaskCounts, overviewQueries } from './overview-queries.ts'
@@ -25,18 +25,12 @@ export default function Overview() {
   const { data: businesses } = useQuery(dashboardQueries.total('businesses'))
   if (todo.error || newest.error) {
     return (
-      <div role="status" className="sheet flex flex-wrap items-center justify-between gap-3 px-sheet py-4">
-        <p className="text-muted">
-          {`Il resto della panoramica non è arrivato. ${tryAgain(isConnectionFailure(todo.error ?? newest.error))}`}
-        </p>
-        <Button
-          variant="secondary"
-          busy={todo.isFetching || newest.isFetching}
-          onClick={() => Promise.all([todo.refetch(), newest.refetch()])}
-        >
-          Riprova
-        </Button>
-      </div>
+      <RetryLine
+        text={`Il resto della panoramica non è arrivato. ${tryAgain(isConnectionFailure(todo.error ?? newest.error))}`}
+        onRetry={() => Promise.all([todo.refetch(), newest.refetch()])}
+        retrying={todo.isFetching || newest.isFetching}
+        className="sheet px-sheet py-4"
+      />
     )
   }
   const counts = todo.data

@@ -6,7 +6,8 @@ import { bringBack } from '#lists/bring-back.ts'
 import { Button } from '#ui/base/button.tsx'
 import { IbanText } from '#ui/base/iban-text.tsx'
 import { Picture } from '#ui/base/picture.tsx'
-import { deletedRowOf } from './deleted-row.ts'
+import { dismissOutdated } from '#ui/feedback/toast.ts'
+import { deletedRowOf, idOf } from './deleted-row.ts'
 import { type Deletion, deletedQuery } from './deletions.ts'
 import { Ago, authorOf, Entries } from './entries.tsx'
 import { restorationOf } from './save.ts'
@@ -39,7 +40,11 @@ interface ItemProps {
 function DeletedItem({ table, deletion, onRestored }: ItemProps) {
   const { name, detail, logo } = deletedRowOf(table, deletion)
   const { run, busy } = useSingleFlight(async () => {
-    if (await bringBack(restorationOf(table, deletion.id))) onRestored()
+    if (!(await bringBack(restorationOf(table, deletion.id)))) return
+    // The message of its deletion has nothing more to take back.
+    const row = idOf(deletion)
+    if (row) dismissOutdated({ about: 'offer', of: row })
+    onRestored()
   })
 
   return (

@@ -11,7 +11,8 @@ export function ibanDoubt(iban: string, complete: boolean): string | null {
   const country = iban.slice(0, 2)
   const length = countrySpecs[country]?.chars ?? null
   if (!complete && iban.length < (length ?? shortest)) return null
-  if (length === null) return "Un IBAN comincia con la sigla del Paese, ad esempio IT: verifica l'IBAN"
+  if (length === null || !/^..\d\d/.test(iban))
+    return "Un IBAN comincia con la sigla del Paese e due cifre, ad esempio IT60: verifica l'IBAN"
   if (iban.length !== length) {
     return `Un IBAN che inizia con ${country} ha ${length} caratteri, questo ne ha ${iban.length}`
   }

@@ -4,6 +4,7 @@ import { useSave } from '#backend/save.ts'
 import { formatAgo, formatMoment } from '#italian/format.ts'
 import { Badge } from '#ui/base/badge.tsx'
 import { Button } from '#ui/base/button.tsx'
+import { RetryLine } from '#ui/base/retry-line.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { AccessItem, AccessList } from './access-list.tsx'
@@ -27,21 +28,14 @@ export default function Devices({ userId }: { userId: string }) {
       await (id === 'others' ? endOtherDevices() : endDevice(id))
       await refetch()
       toast.success(
-        id === 'others' ? 'Sei uscito da tutti gli altri dispositivi' : 'Sei uscito dal dispositivo',
+        `${id === 'others' ? 'Sugli altri dispositivi' : 'Su quel dispositivo'} l'accesso è stato chiuso`,
       )
     },
     onError: (failure) => toast.error('Impossibile uscire dal dispositivo', causeOf(failure)),
   })
 
   if (!devices && error)
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">I dispositivi non si sono caricati.</p>
-        <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
-          Riprova
-        </Button>
-      </div>
-    )
+    return <RetryLine text="I dispositivi non si sono caricati." onRetry={refetch} retrying={isFetching} />
   if (!devices) return <Skeleton className="h-16 w-full" />
   return (
     <>

@@ -6,8 +6,8 @@ import { countOf } from '#lists/nouns.ts'
 import { FormSection } from '#records/form.tsx'
 import { Badge } from '#ui/base/badge.tsx'
 import { tryAgain } from '#ui/base/boundary.tsx'
-import { Button } from '#ui/base/button.tsx'
 import { LinkButton, TextLink } from '#ui/base/links.tsx'
+import { RetryLine } from '#ui/base/retry-line.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { editLink } from './columns.tsx'
 import { noun, type SaleListRow, saleQueries } from './queries.ts'
@@ -24,14 +24,11 @@ export default function ActivitySales({ id, insegna }: ActivitySalesProps) {
   return (
     <FormSection title="Vendite" columns="one">
       {error && !data ? (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-muted">
-            {`Le vendite non si sono caricate. ${tryAgain(isConnectionFailure(error))}`}
-          </p>
-          <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
-            Riprova
-          </Button>
-        </div>
+        <RetryLine
+          text={`Le vendite non si sono caricate. ${tryAgain(isConnectionFailure(error))}`}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
       ) : !data ? (
         <Skeleton className="h-5 w-1/2" />
       ) : data.rows.length === 0 ? (

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import { type ComponentProps, useEffect } from 'react'
 import { formatEuro, formatNumber } from '#italian/format.ts'
-import { Button } from '#ui/base/button.tsx'
 import type { Content } from '#ui/base/elements.ts'
 import { FigureLink } from '#ui/base/figure-link.tsx'
+import { RetryLine } from '#ui/base/retry-line.tsx'
 import { endingSoon, saleQueries } from './queries.ts'
 
 /** What the sales bring in a month, and what is to be done: what ends soon, and what is still to be paid. */
@@ -16,12 +16,12 @@ export function Figures() {
   }, [error])
   if (error && !data) {
     return (
-      <div role="status" className="sheet flex flex-wrap items-center justify-between gap-3 px-sheet py-4">
-        <p className="text-muted">Le cifre delle vendite non sono arrivate.</p>
-        <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
-          Riprova
-        </Button>
-      </div>
+      <RetryLine
+        text="Le cifre delle vendite non sono arrivate."
+        onRetry={refetch}
+        retrying={isFetching}
+        className="sheet px-sheet py-4"
+      />
     )
   }
   return (

@@ -1,7 +1,7 @@
 import { causeOf } from '#backend/errors.ts'
 import { invalidate } from '#backend/stale.ts'
-import { formatNumber } from '#italian/format.ts'
 import type { Stato } from '#italian/stato.ts'
+import { countOf } from '#lists/nouns.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { saveChosen } from './save-chosen.ts'
 import { type ChosenSource, setStato } from './set-stato.ts'
@@ -30,10 +30,9 @@ export async function restoreStati<Row extends { id: string; stato: string }>({
   }))
   await invalidate(source.table).catch(() => {})
   const kept = rows.length - saved.length - left.length
-  const others =
-    kept === 1
-      ? "1 cambiata nel frattempo resta com'è"
-      : `${formatNumber(kept)} cambiate nel frattempo restano come sono`
+  const changed =
+    kept === 1 ? 'ha cambiato stato nel frattempo e resta' : 'hanno cambiato stato nel frattempo e restano'
+  const others = `${countOf(kept, source.noun)} ${changed} così`
   if (left.length > 0) {
     const again = {
       label: 'Riprova',

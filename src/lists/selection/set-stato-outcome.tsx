@@ -23,14 +23,14 @@ export function SetStatoOutcome<Row>(props: OutcomeProps<Row>) {
     <>
       <p role="status">{summary}</p>
       <LeftNames
-        title="Modificate da altri nel frattempo"
-        why="Sono rimaste come altri le hanno salvate. Restano selezionate: premi «Riprova» per cambiarle comunque."
+        title="Altri hanno salvato nel frattempo"
+        why="Vale quello che hanno salvato gli altri. La selezione resta: premi «Riprova» per cambiare lo stato comunque."
         names={names(changed)}
       />
       <LeftNames title="Non esistono più" names={names(gone)} />
       <LeftNames
-        title="Non salvate"
-        why={`${causeOf(error) ?? 'Il salvataggio non è riuscito'}. Restano selezionate.`}
+        title="Stato non salvato"
+        why={`${causeOf(error) ?? 'Il salvataggio non è riuscito'}. La selezione resta.`}
         names={names(left)}
       />
       <DialogActions>

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { Boundary, tryAgain } from './boundary.tsx'
-import { Button } from './button.tsx'
+import { RetryLine } from './retry-line.tsx'
 
 /** The code of a part of a page that is loaded when the part is first shown, or prefetched. */
 export interface LazyCode<Props> {
@@ -83,7 +83,9 @@ export function Lazy<Props extends object>({
   }, [soon, code])
 
   if (state === 'failed') {
-    return failure ? <Failure title={failure} onRetry={() => setState('here')} /> : null
+    if (!failure) return null
+    const text = `${failure}. ${tryAgain()}`
+    return <RetryLine text={text} onRetry={() => setState('here')} className="no-print sheet p-4" />
   }
   const fail = () => {
     code.renew()
@@ -102,15 +104,4 @@ export function Lazy<Props extends object>({
 
 function Part<Props extends object>({ code, props }: Pick<LazyProps<Props>, 'code' | 'props'>) {
   return createElement(code.part(), props)
-}
-
-function Failure({ title, onRetry }: { title: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="no-print sheet flex flex-wrap items-center justify-between gap-3 p-4">
-      <p className="text-muted">{`${title}. ${tryAgain()}`}</p>
-      <Button variant="secondary" onClick={onRetry}>
-        Riprova
-      </Button>
-    </div>
-  )
 }

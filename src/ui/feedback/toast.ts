@@ -20,7 +20,11 @@ export type ToastMessage = {
 }
 type Reader = (message: ToastMessage) => void
 /** Which of the visible messages are outdated. */
-export type Outdated = { about: 'elsewhere' } | { about: 'errors'; at: string } | { about: 'person' }
+export type Outdated =
+  | { about: 'elsewhere' }
+  | { about: 'errors'; at: string }
+  | { about: 'offer'; of: string }
+  | { about: 'person' }
 type Leaver = (outdated: Outdated) => void
 
 let reader: Reader | null = null
@@ -62,8 +66,8 @@ export function onOutdated(leave: Leaver): () => void {
 
 /**
  * Removes outdated messages: those of another page after the person has left it ('elsewhere'), or a page's errors once
- * they are corrected. A message with a button stays, because it still offers something, until the person has gone
- * ('person'): nobody else may press it.
+ * they are corrected. A message with a button stays, because it still offers something, until that was done otherwise ('offer',
+ * by its action's `about`) or the person has gone ('person'): nobody else may press it.
  */
 export function dismissOutdated(outdated: Outdated): void {
   for (const leave of leavers) leave(outdated)

@@ -48,6 +48,7 @@ function withdraw(isOutdated: (about: string | undefined) => boolean): void {
 /** Removes outdated messages. After a save the next page keeps its message; a navigation by the person removes it. */
 function leave(outdated: Outdated): void {
   if (outdated.about === 'person') withdraw(() => true)
+  else if (outdated.about === 'offer') withdraw((about) => about === outdated.of)
   else if (outdated.about === 'elsewhere') removeWhere((message) => message.presses < presses)
   else removeWhere(({ kind, at }) => kind === 'error' && at === outdated.at)
 }

@@ -70,6 +70,16 @@ describe('An offer is withdrawn', () => {
     await expect.element(messages(screen).getByText('Timbro aggiunto')).not.toBeInTheDocument()
   })
 
+  test('when what it takes back was taken back otherwise', async () => {
+    const screen = await renderPage(<p>Card</p>)
+    for (const about of ['una', 'altra'])
+      toast.success(`Eliminata ${about}`, undefined, { label: 'Annulla', run: () => {}, about })
+    await expect.element(messages(screen).getByText('Eliminata altra')).toBeVisible()
+    dismissOutdated({ about: 'offer', of: 'una' })
+    await expect.element(messages(screen).getByText('Eliminata una')).not.toBeInTheDocument()
+    await expect.element(messages(screen).getByText('Eliminata altra')).toBeVisible()
+  })
+
   test('when the person has gone', async () => {
     const screen = await renderPage(<p>Card</p>)
     toast.success('Card eliminata', undefined, { label: 'Annulla', run: () => {} })

@@ -19,7 +19,7 @@ export function FilterSelect({ label, value, options, onChange, steady = false }
   const id = useId()
   return (
     <div className="flex items-center gap-2">
-      <label htmlFor={id} className="text-muted max-md:w-14">
+      <label htmlFor={id} className="text-muted whitespace-nowrap max-md:min-w-14">
         {label}
       </label>
       <div className={cx('relative flex grow items-center', steady && 'md:w-44')}>

@@ -23,7 +23,7 @@ export function TimeRangeField({ from, to, hint }: TimeRangeFieldProps) {
   const hintId = hint && !to.error ? `${id}-hint` : undefined
 
   return (
-    <div className="flex min-w-0 max-w-46 flex-1 basis-30 flex-col gap-1">
+    <div className="flex min-w-min max-w-46 flex-1 basis-30 flex-col gap-1">
       <div className="flex items-center gap-1">
         <TimeInput {...from} errorId={`${id}-from`} />
         <span aria-hidden="true" className="text-muted">
@@ -50,8 +50,9 @@ function TimeInput({ error, errorId, hintId, ...input }: TimeInputProps) {
       className={cx(
         controlClass,
         controlHeight,
-        // The browser's clock button is hidden, because it takes the room of the digits; times are typed.
-        'flex-1 !px-1.5 max-md:!px-1 [&::-webkit-calendar-picker-indicator]:hidden',
+        // The browser's clock button is hidden, because it takes the room of the digits; times are typed. A browser that writes
+        // '09:00 AM' needs more room than the Italian one.
+        'min-w-min! flex-1 !px-1.5 max-md:!px-1 [&::-webkit-calendar-picker-indicator]:hidden',
       )}
     />
   )

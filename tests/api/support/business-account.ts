@@ -139,7 +139,7 @@ export function describeBusinessAccount(start: () => Promise<Host>): () => strin
       expect(waits.data).toMatchObject([{ email: business.email, invited_at: expect.any(String) }])
 
       const mail = await waitForMail(server.dataDir, business.email)
-      expect(mail.subject).toBe('Sei stato invitato su Bottega')
+      expect(mail.subject).toBe('Il tuo invito su Bottega')
       const own = server.client()
       expect((await openLink(own, mail.link)).error).toBeNull()
       expect((await own.auth.updateUser({ password: 'segreta123' })).error).toBeNull()

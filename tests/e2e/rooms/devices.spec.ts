@@ -48,7 +48,7 @@ test('Profilo shows where one is signed in, and ends one session or all others, 
       .nth(1)
       .getByRole('button', { name: /^Esci da / })
       .click()
-    await expect(here.getByText('Sei uscito dal dispositivo')).toBeVisible()
+    await expect(here.getByText("Su quel dispositivo l'accesso è stato chiuso")).toBeVisible()
     await expect(rows(here)).toHaveCount(1)
     await expect(there.getByText('La sessione è terminata: accedi di nuovo per continuare.')).toBeVisible()
     await expect(there.getByLabel('Email')).toHaveValue(email)

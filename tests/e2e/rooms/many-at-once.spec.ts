@@ -104,7 +104,7 @@ test.describe('Many businesses at once', () => {
       await setStato(page, 'sospeso')
       await expect(dialog(page).getByRole('status')).toHaveText('Sospeso: 2 attività.')
       const group = (title: string) => dialog(page).getByRole('region', { name: title })
-      await expect(group('Modificate da altri nel frattempo').getByRole('listitem')).toHaveText([`${name} 1`])
+      await expect(group('Altri hanno salvato nel frattempo').getByRole('listitem')).toHaveText([`${name} 1`])
       await expect(group('Non esistono più').getByRole('listitem')).toHaveText([`${name} 2`])
       await axe(page)
       const { data } = await db
@@ -270,7 +270,9 @@ test.describe('A state that was set for many', () => {
       .throwOnError()
     await messages(page).getByRole('button', { name: 'Annulla', exact: true }).click()
     await expect(messages(page).getByText('Stato ripristinato')).toBeVisible()
-    await expect(messages(page).getByText("1 cambiata nel frattempo resta com'è")).toBeVisible()
+    await expect(
+      messages(page).getByText('1 attività ha cambiato stato nel frattempo e resta così'),
+    ).toBeVisible()
     expect(await statiNow()).toEqual(['attivo', 'sospeso', 'attivo', 'attivo'])
     await expect(page.getByRole('cell', { name: 'Sospeso' })).toHaveCount(1)
   })

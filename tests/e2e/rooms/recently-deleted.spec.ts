@@ -74,8 +74,10 @@ test.describe("'Eliminati di recente'", () => {
       await binButton(page).click()
       const entry = bin(page).getByRole('listitem').filter({ hasText: titolare })
       await expect(entry).toBeVisible()
+      await expect(messages(page).getByRole('button', { name: 'Annulla' })).toBeVisible()
       await entry.getByRole('button', { name: 'Ripristina' }).click()
       await expect(article(page, titolare)).toBeVisible()
+      await expect(messages(page).getByRole('button', { name: 'Annulla' })).toBeHidden()
       const { count } = await db
         .from('payment_methods')
         .select('*', { count: 'exact', head: true })

@@ -6,6 +6,7 @@ import { isOnlyHere, siteOrigin } from '#browser/site-origin.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
 import { FormSection } from '#records/form.tsx'
 import { Button } from '#ui/base/button.tsx'
+import { RetryLine } from '#ui/base/retry-line.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { copyAndTell } from '#ui/feedback/copy.ts'
 import {
@@ -102,12 +103,11 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
         )}
         {data === undefined && !error && <Skeleton className="h-64" />}
         {data === undefined && error && (
-          <div className="flex flex-wrap items-center gap-3">
-            <p className="text-muted">{italianMessage(error, "L'anteprima non si è caricata")}</p>
-            <Button variant="secondary" busy={isFetching} onClick={() => refetch()}>
-              Riprova
-            </Button>
-          </div>
+          <RetryLine
+            text={italianMessage(error, "L'anteprima non si è caricata")}
+            onRetry={refetch}
+            retrying={isFetching}
+          />
         )}
       </div>
     </FormSection>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from '#ui/base/badge.tsx'
-import { Button } from '#ui/base/button.tsx'
+import { RetryLine } from '#ui/base/retry-line.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { HoursText } from '../hours/hours-text.tsx'
 import { type ShopCalendar, shopWeek } from '../hours/shop-week.ts'
@@ -22,12 +22,7 @@ export default function ShopHours({ websiteId }: { websiteId: string }) {
   if (query.data === null) return null
   if (!query.error) return <Skeleton className="h-52" />
   return (
-    <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-muted">Gli orari non si sono caricati.</p>
-      <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
-        Riprova
-      </Button>
-    </div>
+    <RetryLine text="Gli orari non si sono caricati." onRetry={query.refetch} retrying={query.isFetching} />
   )
 }
 

@@ -1,32 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { afterPaint } from '#browser/after-paint.ts'
-import { useNewRecord } from '#records/use-new-record.ts'
 import { created } from '../../../../testing/components/counted/jsx-dev-runtime.ts'
+import { NewWebsite } from '../../../../testing/components/new-website.tsx'
 import { renderPage } from '../../../../testing/components/page.tsx'
-import { fromBusiness, type WebsiteForm as Values } from '../fields.ts'
-import { WebsiteForm, websiteRules } from '../form/website-form.tsx'
-
-const shop = {
-  insegna: 'Pane e Amici',
-  email: 'pane@esempio.it',
-  telefono: null,
-  cellulare: null,
-  indirizzo: 'Via Roma 1',
-  citta: 'Trento',
-  regione: 'Trentino-Alto Adige',
-}
-
-function NewWebsite() {
-  const record = useNewRecord<Values>({
-    form: websiteRules,
-    initial: fromBusiness(shop),
-    save: async () => {},
-    onSaved: async () => {},
-    onError: () => {},
-  })
-  return <WebsiteForm record={record} logoUrl={null} />
-}
 
 test('«Copia a tutti» answers with the days that it changes, and not with the whole form', async () => {
   created.elements = 0

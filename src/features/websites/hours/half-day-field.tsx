@@ -25,7 +25,7 @@ export function HalfDayField({ half, of, hours, enabled, opens, closes }: HalfDa
       <SwitchField
         label={half.name}
         aria-label={`${of}: ${half.name}`}
-        className="@max-2xl:min-w-34 md:py-1.5"
+        className="@max-2xl:min-w-32 md:py-1.5"
         {...enabled}
       />
       {hours[half.enabled] && (

@@ -36,7 +36,11 @@ export function DayButtons({ shop, calendar, now }: DayButtonsProps) {
         done: 'Orari di prima ripristinati',
         failed: 'Errore nel ripristino degli orari',
       }
-      toast.success(done, undefined, { label: 'Annulla', run: () => void bringBack(back) })
+      toast.success(done, undefined, {
+        label: 'Annulla',
+        about: change.over?.id ?? newRow.id,
+        run: () => void bringBack(back),
+      })
     },
     onError: (error) => toast.error('Errore nel salvataggio della chiusura', causeOf(error)),
   })

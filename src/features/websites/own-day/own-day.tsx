@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { isConnectionFailure } from '#backend/errors.ts'
 import { addDays } from '#italian/days.ts'
 import { tryAgain } from '#ui/base/boundary.tsx'
-import { Button } from '#ui/base/button.tsx'
+import { RetryLine } from '#ui/base/retry-line.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 import { clockAt } from '../../../../supabase/functions/website-data/opening-state.ts'
 import { usualDay } from '../hours/special-days.ts'
@@ -35,12 +35,12 @@ export default function OwnDay({ ownerId }: { ownerId: string }) {
         Oggi
       </h2>
       {failed.length > 0 ? (
-        <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-3">
-          <p className="text-muted">{`Gli orari non si sono caricati. ${again}`}</p>
-          <Button variant="secondary" onClick={() => failed.map(({ refetch }) => refetch())}>
-            Riprova
-          </Button>
-        </div>
+        <RetryLine
+          text={`Gli orari non si sono caricati. ${again}`}
+          onRetry={() => failed.map(({ refetch }) => refetch())}
+          retrying={failed.some(({ isFetching }) => isFetching)}
+          className="mt-2"
+        />
       ) : shop.data && closures.data && seasons.data ? (
         <Day
           shop={shop.data}

@@ -44,6 +44,7 @@ export function HolidayQuestion({ websiteId, today, closures, usual, onOther }: 
       rows.delete(day)
       toast.success('Risposta salvata', `${name}: ${orari ? 'aperti come al solito' : 'chiusi'}`, {
         label: 'Annulla',
+        about: newRow.id,
         run: () => void bringBack(back),
       })
     },

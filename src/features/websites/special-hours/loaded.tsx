@@ -1,6 +1,6 @@
 import { italianMessage } from '#backend/errors.ts'
-import { Button } from '#ui/base/button.tsx'
 import type { Elements } from '#ui/base/elements.ts'
+import { RetryLine } from '#ui/base/retry-line.tsx'
 import { Skeleton } from '#ui/base/skeleton.tsx'
 
 type LoadedProps = {
@@ -14,12 +14,11 @@ export function Loaded({ query, failure, children }: LoadedProps) {
   if (query.data !== undefined) return children
   if (query.error) {
     return (
-      <div className="flex flex-wrap items-center justify-between gap-3" role="alert">
-        <p className="text-muted">{italianMessage(query.error, failure)}</p>
-        <Button variant="secondary" busy={query.isFetching} onClick={() => query.refetch()}>
-          Riprova
-        </Button>
-      </div>
+      <RetryLine
+        text={italianMessage(query.error, failure)}
+        onRetry={query.refetch}
+        retrying={query.isFetching}
+      />
     )
   }
   return (

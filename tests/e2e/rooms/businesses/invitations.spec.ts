@@ -49,7 +49,7 @@ test('The admin invites chosen activities once each, also after a failure or an 
     await dialog(page).getByRole('button', { name: 'Chiudi' }).last().click()
     await expect(page.getByRole('region', { name: 'Selezione' })).toContainText('2 selezionate')
     for (const { id, email } of [uno, due]) {
-      expect((await mailTo(email)).subject).toBe('Sei stato invitato su Bottega')
+      expect((await mailTo(email)).subject).toBe('Il tuo invito su Bottega')
       const { data } = await db.from('businesses').select('user_id').eq('id', id).single().throwOnError()
       expect(data.user_id).not.toBeNull()
     }
