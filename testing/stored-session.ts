@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import type { RunningServer } from './server.ts'
 
-export type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
+type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
 
 /**
  * A signed-in account's browser storage, for a context's `storageState`: tests need no login form and get no welcome

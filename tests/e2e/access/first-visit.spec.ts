@@ -127,7 +127,7 @@ test.describe('A first visit', () => {
   test('A visitor signs in wherever the browser stores nothing', async ({ takeContext, server }) => {
     for (const [what, refuse] of Object.entries(storages)) {
       await test.step(`signs in where ${what}, for this page, and goes everywhere there`, async () => {
-        const page = await (await takeContext({ cookies: [], origins: [] })).newPage()
+        const page = await (await takeContext()).newPage()
         const complaints: string[] = []
         page.on('pageerror', (error) => complaints.push(String(error)))
         await page.addInitScript(refuse)
@@ -178,7 +178,7 @@ test.describe('A first visit', () => {
       ['a page inside is asked for', '/dashboard/profile'],
     ] as const) {
       await test.step(`says that the dashboard did not load when ${what}, and asks again`, async () => {
-        const page = await (await takeContext({ cookies: [], origins: [] })).newPage()
+        const page = await (await takeContext()).newPage()
         await page.route('**/assets/app-*.js', (route) => route.abort())
         await page.goto(server.url + path)
         if (path === '/') {

@@ -35,7 +35,7 @@ test.describe('The second step after the password', () => {
     axe,
   }) => {
     const { email, secret } = await protectedAccount(server, db, `${unique('passo')}@example.it`)
-    const page = await (await takeContext({ cookies: [], origins: [] })).newPage()
+    const page = await (await takeContext()).newPage()
     await page.goto(`${server.url}/dashboard/profile`)
     await expect(page).toHaveURL(`${server.url}/`)
     await enterPassword(page, email)
@@ -139,7 +139,7 @@ test.describe('The second step after the password', () => {
     const { email, secret } = await protectedAccount(server, db, `${unique('scordata')}@example.it`)
     await server.client().auth.resetPasswordForEmail(email)
     const { link } = await mailTo(email)
-    const page = await (await takeContext({ cookies: [], origins: [] })).newPage()
+    const page = await (await takeContext()).newPage()
     await openMailLink(page, link)
     await expect(step(page)).toBeVisible()
     await expect(page.getByLabel('Nuova Password')).toHaveCount(0)

@@ -31,7 +31,7 @@ test('A service without recovery codes and passkeys offers none, at the login or
   axe,
 }) => {
   const { email, secret } = await protectedAccount(server, db, `${unique('spenti')}@example.it`)
-  const page = await (await takeContext({ cookies: [], origins: [] })).newPage()
+  const page = await (await takeContext()).newPage()
   // Browsers make passkeys for names alone.
   const site = server.url.replace('127.0.0.1', 'localhost')
   await page.addInitScript(() =>

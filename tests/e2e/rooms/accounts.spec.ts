@@ -54,7 +54,7 @@ test.describe('A colleague', () => {
     await expect(toast(page, 'Invito inviato')).toBeVisible()
     await expect(rowOf(page, email)).toContainText('Invitato')
 
-    const own = await (await takeContext({ cookies: [], origins: [] })).newPage()
+    const own = await (await takeContext()).newPage()
     await openMailLink(own, (await mailTo(email)).link)
     await own.getByLabel('Nuova Password').fill(password)
     await own.getByLabel('Conferma Password').fill(password)

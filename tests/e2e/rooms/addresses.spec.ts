@@ -7,6 +7,7 @@ test.describe('An address', () => {
     server,
     create,
   }) => {
+    const pages = { admin: await inside('admin'), gestore: await inside('gestore') }
     for (const [path, title, words] of [
       ['activity/edit', 'Errore', "Impossibile caricare i dati dell'attività"],
       ['websites/edit', 'Errore nel caricamento del sito web', 'Questo sito web non esiste'],
@@ -21,10 +22,8 @@ test.describe('An address', () => {
         ['no id', 'sbagliato'],
       ]) {
         await test.step(`of ${path} with ${what} says so and leads back`, async () => {
-          const page = await inside(
-            path === 'websites/view' ? 'gestore' : 'admin',
-            `/dashboard/${path}/${id}`,
-          )
+          const page = pages[path === 'websites/view' ? 'gestore' : 'admin']
+          await goTo(page, `/dashboard/${path}/${id}`)
           await expect(page.getByText(title, { exact: true })).toBeVisible()
           await expect(page.getByText(words, { exact: true })).toBeVisible()
           const back = path === 'websites/create' ? 'websites/select' : path.replace(/\/(edit|view)/, '')
@@ -34,7 +33,7 @@ test.describe('An address', () => {
     }
 
     await test.step('of a record has its name in the tab', async () => {
-      const page = await inside('admin')
+      const page = pages.admin
       const business = await create.business()
       const service = await create.service()
       const card = await create.card({ nome: 'Carta fidata' })

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { goTo } from '../support/go-to.ts'
+import { next } from '../support/story.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
@@ -11,6 +12,7 @@ test.describe('A row', () => {
     unique,
     server,
   }) => {
+    const page = await inside('admin')
     await test.step('opens by its name and by a click on it, not by what it holds nor while text is selected', async () => {
       const insegna = unique('Apribile')
       const { id } = await create.business({
@@ -18,7 +20,6 @@ test.describe('A row', () => {
         telefono: '011 555 / 0101',
         cellulare: '+39 333 5550101',
       })
-      const page = await inside('admin')
       const list = `/dashboard/activity?q=${insegna}`
       await goTo(page, list)
       const row = rowOf(page, insegna)
@@ -52,6 +53,31 @@ test.describe('A row', () => {
       }
       await page.goBack()
       await expect(row).toBeVisible()
+    })
+
+    await test.step('is found and called by its telephones, however these are written', async () => {
+      const insegna = unique('Telefoni')
+      const own = String(Math.floor(Math.random() * 900_000) + 100_000)
+      const telefono = `0543 ${own} / 0543 654321 int. 12`
+      await create.business({ insegna, telefono, cellulare: '+44 (0)20 7946 0958' })
+      await next(page, '/dashboard/activity')
+      const search = page.getByRole('searchbox', { name: 'Cerca' })
+      for (const spelling of [
+        `+39 0543/${own}`,
+        `(0543) ${own.slice(0, 3)}.${own.slice(3)}`,
+        `00390543${own}`,
+      ]) {
+        await search.fill(spelling)
+        await expect(rowOf(page, insegna)).toBeVisible()
+        await expect(page.getByRole('row')).toHaveCount(2)
+      }
+      const links = rowOf(page, insegna).locator('a[href^="tel:"]')
+      const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(addresses).toEqual([`tel:+390543${own}`, 'tel:+390543654321;ext=12', 'tel:+442079460958'])
+
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Trova' }).fill(`0039 0543 ${own}`)
+      await expect(page.getByRole('option', { name: insegna })).toBeVisible()
     })
 
     await test.step('opens a page to read for somebody who may not edit it', async () => {

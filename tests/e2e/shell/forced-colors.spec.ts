@@ -28,8 +28,8 @@ test('In a contrast theme the admin sees what is chosen, icons and the colours o
   server,
   create,
 }) => {
+  const page = await signedIn('admin')
   await test.step('The present entry of the menu and the chosen result of the search are marked', async () => {
-    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity`)
     const menu = page.getByRole('navigation', { name: 'Menu principale' })
     const here = menu.getByRole('link', { name: 'Attività', exact: true })
@@ -43,7 +43,6 @@ test('In a contrast theme the admin sees what is chosen, icons and the colours o
   })
 
   await test.step('An icon has the colour of the text around it', async () => {
-    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/activity`)
     await expect(page.getByRole('link', { name: /^Modifica/ }).first()).toBeVisible()
     const others = await page
@@ -61,7 +60,6 @@ test('In a contrast theme the admin sees what is chosen, icons and the colours o
   await test.step('The face of a card keeps its colours, and so does the colour that is chosen for it', async () => {
     const website = await create.website()
     const card = await create.card({ website_id: website.id, background_color: '#123456' })
-    const page = await signedIn('admin')
     await page.goto(`${server.url}/dashboard/cards/edit/${card.id}`)
     await expect(page.getByLabel('Scegli dalla tavolozza')).toBeVisible()
     const inColor = page.locator('[style*="background-color: rgb(18, 52, 86)"], [style*="#123456"]')

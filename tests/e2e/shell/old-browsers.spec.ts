@@ -32,7 +32,7 @@ test('Who opens a page in a browser that is too old reads one sentence, and noth
 }) => {
   for (const [path, lack] of pages) {
     await test.step(`who opens ${path} where ${lack} is missing reads one sentence, and nothing else runs`, async () => {
-      const page = await (await takeContext({ cookies: [], origins: [] })).newPage()
+      const page = await (await takeContext()).newPage()
       const errors: string[] = []
       page.on('pageerror', ({ message }) => errors.push(message))
       page.on('console', (said) => said.type() === 'error' && errors.push(said.text()))

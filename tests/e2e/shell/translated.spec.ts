@@ -1,6 +1,6 @@
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
 import { png } from '../support/files.ts'
-import { goTo, quiet } from '../support/go-to.ts'
+import { goTo } from '../support/go-to.ts'
 import { hold, watchRequests } from '../support/requests.ts'
 import { fillBusiness } from '../support/rooms/businesses.ts'
 import { choose, csvOf, rowOf } from '../support/rooms/import.ts'
@@ -111,7 +111,7 @@ for (const [role, pathsFrom] of Object.entries(pagesOf)) {
       await pressAll(page, pressed, settled)
       await expectWhole(page, errors, `${role} at ${path}`)
     }
-    await page.goto(server.url + quiet)
+    await page.goto(`${server.url}/dashboard/profile`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Che cosa vuoi trovare?' }).fill('pro')

@@ -5,7 +5,7 @@ import { expect, type Page, test } from './test.ts'
 
 /*
  * Every screen of every role, at three widths, in each of its states: loading, failed, empty, loaded, wrongly filled in, with
- * a dialog open. Each role has one browser page, which is never reloaded: checking it takes a fraction of the time of loading it.
+ * a dialog open. Each role has one browser page, in which a screen is loaded once for all its widths.
  */
 
 /**
@@ -20,7 +20,7 @@ const sizes = [
 
 export type Role = 'admin' | 'gestore' | 'business' | 'cliente'
 
-/** Opens a page as a link does, without a reload. An address that leads elsewhere shows the heading of that page. */
+/** Loads a page. An address that leads elsewhere shows the heading of that page. */
 export async function open(page: Page, path: string, title: string) {
   await goTo(page, `/dashboard/${path}`)
   const heading = page.getByRole('heading', { level: 1, name: title, exact: true })

@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** A page of the menu that shows nothing of other people, for every role. */
-export const quiet = '/dashboard/profile'
-
 /** Loads a page of the dashboard, by its path, and waits until it is shown. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href)

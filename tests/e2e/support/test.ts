@@ -5,9 +5,9 @@ import type { Database } from '#backend/database.types.ts'
 import { type Factories, factories } from '../../../testing/factories.ts'
 import { type Mail, waitForMail } from '../../../testing/mailbox.ts'
 import { demoPassword, type RunningServer, startServer } from '../../../testing/server.ts'
-import { type StorageState, storedSession } from '../../../testing/stored-session.ts'
+import { storedSession } from '../../../testing/stored-session.ts'
 import { violationsOf } from './axe.ts'
-import { goTo, quiet } from './go-to.ts'
+import { goTo } from './go-to.ts'
 import { type OlderBrowser, olderBrowser } from './older-browser.ts'
 
 export { expect, type Page, type WebSocketRoute }
@@ -26,6 +26,24 @@ interface WorkerFixtures {
 interface WorkerOptions {
   /** The browsers (as in `vite/browsers.ts`) whose lacks the worker's browser gets; without one it stays as it is. */
   oldest: readonly string[]
+}
+
+/** A page of the server's origin that runs no script. */
+const scriptless = '/healthz'
+
+/**
+ * Stores an account's session in the page's browser. A context's own `storageState` opens another page for that, with a process
+ * of its own.
+ */
+async function signInto(page: Page, server: RunningServer, email: string, password: string): Promise<void> {
+  const { origins } = await storedSession(server, email, password)
+  await page.goto(server.url + scriptless)
+  await page.evaluate(
+    (stored) => {
+      for (const { name, value } of stored) localStorage.setItem(name, value)
+    },
+    origins.flatMap(({ localStorage }) => localStorage),
+  )
 }
 
 /** Lets the browser keep the dashboard, as its page does once it is idle. */
@@ -58,15 +76,15 @@ interface Fixtures {
   nothingInVain: undefined
   /** Fails where a page reported a fault of its own, which a person may not have noticed. */
   noFaults: undefined
-  /** A browser context with this storage, for this journey alone. */
-  takeContext: (storageState: StorageState) => Promise<BrowserContext>
+  /** A browser context of somebody who has not been here, for this journey alone. */
+  takeContext: () => Promise<BrowserContext>
   /** Somebody who has not signed in, at the login screen. */
   visitor: Page
   /** A page where the role's demo account is signed in, at its dashboard. */
   as: (role: string) => Promise<Page>
   /** The same, before their first page: for whoever goes elsewhere at once. */
   signedIn: (role: string) => Promise<Page>
-  /** An address of the dashboard, where the role's demo account is signed in; without an address, a page without data. */
+  /** An address of the dashboard, where the role's demo account is signed in; without an address nowhere yet, as `signedIn`. */
   inside: (role: string, path?: string) => Promise<Page>
   /** A page where any account is signed in, nowhere yet. */
   arrive: (email: string, password: string) => Promise<Page>
@@ -131,17 +149,17 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  inside: async ({ signedIn, server }, use) => {
-    await use(async (role, path = quiet) => {
+  inside: async ({ signedIn }, use) => {
+    await use(async (role, path) => {
       const page = await signedIn(role)
-      await goTo(page, server.url + path)
+      if (path) await goTo(page, path)
       return page
     })
   },
   takeContext: async ({ browser, codeAhead, older }, use) => {
     const taken: BrowserContext[] = []
-    await use(async (storageState) => {
-      const context = await browser.newContext({ storageState })
+    await use(async () => {
+      const context = await browser.newContext()
       if (!codeAhead) await saveData(context)
       await older.prepare(context)
       taken.push(context)
@@ -153,23 +171,22 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures & WorkerOptio
     }
   },
   visitor: async ({ takeContext, server }, use) => {
-    const context = await takeContext({ cookies: [], origins: [] })
-    const page = await context.newPage()
+    const page = await (await takeContext()).newPage()
     await page.goto(server.url)
     await use(page)
   },
   arrive: async ({ takeContext, server }, use) => {
     await use(async (email, password) => {
-      const context = await takeContext(await storedSession(server, email, password))
-      return context.newPage()
+      const page = await (await takeContext()).newPage()
+      await signInto(page, server, email, password)
+      return page
     })
   },
   returning: async ({ takeContext, server }, use) => {
     await use(async (email, password = demoPassword) => {
-      const nobody = { cookies: [], origins: [] }
-      const storage = email ? await storedSession(server, email, password) : nobody
-      const page = await (await takeContext(storage)).newPage()
-      await page.goto(`${server.url}/healthz`)
+      const page = await (await takeContext()).newPage()
+      if (email) await signInto(page, server, email, password)
+      else await page.goto(server.url + scriptless)
       await page.evaluate(keepDashboard)
       return page
     })

@@ -264,7 +264,7 @@ test('The hours are shown where the browser stores nothing, and the page stays w
 }) => {
   for (const [what, refuse] of Object.entries(storages)) {
     await test.step(`shows the hours where ${what}, and keeps the page whole`, async () => {
-      const page = await (await takeContext({ cookies: [], origins: [] })).newPage()
+      const page = await (await takeContext()).newPage()
       const website = await create.website({ orari: always })
       const errors: string[] = []
       page.on('pageerror', ({ message }) => errors.push(message))
