@@ -39,6 +39,9 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modul
 // Whose shell says 'production' would test React's code for production, which lacks what tests ask of it, and miss pages of development.
 process.env.NODE_ENV = 'test'
 
+// A sequencer named here would sort the files that `--sequence.shuffle.files` asks to be shuffled.
+const shuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
+
 /** One project for each kind of test, two where some replace what others use; `npm test` runs them all, `npm run test:<kind>` one kind. */
 export default defineConfig({
   test: {
@@ -48,7 +51,7 @@ export default defineConfig({
     // Most tests wait for their own server, three files for most of a minute: with Vitest's default, one worker less than
     // cores, a core would be idle. A fifth worker would only load all modules once more.
     maxWorkers: 4,
-    sequence: { sequencer: ServersFirst },
+    sequence: shuffled ? {} : { sequencer: ServersFirst },
     projects: [
       {
         extends: true,
