@@ -1,15 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { useNewRecord } from '#records/use-new-record.ts'
 import { renderPage } from '../../../testing/components/page.tsx'
 import { CardForm } from './card-form.tsx'
-import { emptyCard, rules, type CardForm as Values } from './fields.ts'
+import { editSchema, emptyCard, rules, type CardForm as Values } from './fields.ts'
 
 const website = { id: 'e1', nome: 'Trattoria da Nino', logo_url: null, business_id: 'b1' }
 
 function NewCard({ chosen }: { chosen: typeof website | null }) {
   const record = useNewRecord<Values>({
-    form: rules,
+    form: { ...rules, resolver: zodResolver(editSchema) },
     initial: emptyCard,
     save: async () => {},
     onSaved: async () => {},
