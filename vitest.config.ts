@@ -51,6 +51,8 @@ export default defineConfig({
     // Most tests wait for their own server, three files for most of a minute: with Vitest's default, one worker less than
     // cores, a core would be idle. A fifth worker would only load all modules once more.
     maxWorkers: 4,
+    // As the server does for its database: V8 can end a worker when it frees code of WebAssembly (nodejs/node#64500).
+    execArgv: ['--no-wasm-code-gc'],
     sequence: shuffled ? {} : { sequencer: ServersFirst },
     projects: [
       {

@@ -8,6 +8,7 @@ test('each file belongs to one part, and generated ones to none', () => {
       ['src/app/keystrokes.test.tsx', 40],
       ['src/backend/database.types.ts', 900],
       ['packages/embedded-supabase/start.ts', 56],
+      ['embedded/main.ts', 40],
       ['packages/embedded-supabase/testing/project.ts', 30],
       ['packages/embedded-supabase/database/schema/auth.sql', 200],
       ['supabase/migrations/20260601000300_cards.sql', 150],
@@ -23,7 +24,7 @@ test('each file belongs to one part, and generated ones to none', () => {
   )
   expect(totals).toMatchObject({
     src: { lines: 90, files: 1 },
-    host: { lines: 56, files: 1 },
+    host: { lines: 96, files: 2 },
     SQL: { lines: 350, files: 2 },
     'SQL of former versions': { lines: 500, files: 1 },
     tests: { lines: 130, files: 3 },

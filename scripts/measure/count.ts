@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { root } from '../../server/paths.ts'
 import { licences } from '../generate/licence-list.ts'
 
-/** The parts of the repository, the first that a path belongs to. What is generated, and pictures, belong to none. */
+/**
+ * The parts of the repository, the first that a path belongs to. What is generated, and pictures, belong to none. `embedded/`
+ * was the host's folder until version 3.
+ */
 const parts: readonly [name: string, paths: RegExp][] = [
   ['', /^docs\/licences\.md$|^CHANGELOG\.md$|\/database\.types\.ts$|\.d\.ts$|\.json$/],
-  ['tests', /^(tests|testing|supabase\/tests)\/|^packages\/[^/]+\/testing\/|\.test(-data)?\.tsx?$/],
+  ['tests', /^(tests|testing|supabase\/tests|embedded\/testing)\/|^packages\/[^/]+\/testing\/|\.test(-data)?\.tsx?$/],
   ['src', /^src\//],
-  ['host', /^packages\/.*\.(ts|js)$/],
-  ['SQL', /^supabase\/(migrations\/.*|seed)\.sql$|^packages\/.*\.sql$/],
+  ['host', /^(packages|embedded)\/.*\.(ts|js)$/],
+  ['SQL', /^supabase\/(migrations\/.*|seed)\.sql$|^(packages|embedded)\/.*\.sql$/],
   ['SQL of former versions', /^supabase\/released\//],
   ['edge functions', /^supabase\/functions\/.*\.ts$/],
   ['start file', /^server\/.*\.ts$/],

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { logError, redacted } from '../../process/log.ts'
 import { DatabaseFailure, NotBegun, sessionLost } from '../database.ts'
 import { timedOut } from './answer.ts'
 import { createLastBegun, stopAt } from './last-begun.ts'
+
+// V8 can end the process when it frees code of WebAssembly while another thread compiles (nodejs/node#64500). Kept, that
+// code of PostgreSQL is a megabyte.
+setFlagsFromString('--no-wasm-code-gc')
 
 /** A request to the thread: its number, and bytes of the wire protocol. */
 export type ThreadRequest = { number: number; bytes: Uint8Array<ArrayBuffer> }
