@@ -25,7 +25,7 @@ import { mailboxRoutes } from './pages/mailbox.ts'
 import { clientErrorRoutes, vitalsRoutes } from './pages/reports.ts'
 import { logError, redacted } from './process/log.ts'
 import { isSecretKey } from './process/secrets.ts'
-import { createReadWriteLock, type ReadWriteLock } from './queues/read-write-lock.ts'
+import { createReadWriteLock, type ReadWriteLock } from './queues/locks.ts'
 import { noteFailure, type Requester, requesterAt } from './queues/requester.ts'
 import type { CachedCatalog } from './rest/catalog/read-catalog.ts'
 import { restRoute } from './rest/route.ts'
@@ -34,11 +34,9 @@ import { storageRoutes } from './storage/routes.ts'
 type Parts = {
   settings: Settings
   backend: Backend
-  /** Decides which `Host` names are answered. */
   hosts: HostCheck
   files: StorageFiles
   outbox: Outbox | null
-  /** What requests to `/rest/v1` can name. */
   catalog: CachedCatalog
   functions: Functions
   /** All requests of visitors to open functions share this requester's place in the database's queue. */

@@ -2,7 +2,7 @@ import { removeSnapshots } from './backup/snapshot.ts'
 import { isLoopbackHost } from './config/loopback.ts'
 import type { Settings } from './config/settings.ts'
 import type { Database } from './database/database.ts'
-import { openAndCloseOnStop, openDatabase } from './database/open.ts'
+import { openDatabase } from './database/open.ts'
 import type { FileStore } from './files/file-store.ts'
 import { openFileStore } from './files/open-store.ts'
 import { beginRun, lockDataDir } from './process/data-dir-lock.ts'
@@ -33,7 +33,17 @@ export async function openInstallation(
 ): Promise<Installation> {
   const { dataDir, databaseUrl } = settings
   const open = async () => {
-    const database = await openAndCloseOnStop(() => openDatabase(settings), onStop)
+    let opening: Promise<Database> | null = null
+    // Waits for an opening that is under way, because the process may hang when it is ended while PostgreSQL's
+    // WebAssembly is being compiled.
+    onStop(() =>
+      opening?.then(
+        ({ close }) => close(),
+        () => {},
+      ),
+    )
+    opening = openDatabase(settings)
+    const database = await opening
     if (!isLoopbackHost(settings.host)) {
       const { refusePublishedInPublic } = await import('./published-accounts.ts')
       await refusePublishedInPublic(settings, database.connection.db)

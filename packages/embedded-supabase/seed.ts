@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { createUser } from './auth/admin.ts'
+import { createUser } from './auth/admin-users.ts'
 import type { Settings } from './config/settings.ts'
 import type { Connection } from './database/database.ts'
 import { sql } from './database/sql.ts'

@@ -1,16 +1,27 @@
-import { announce } from './announce.ts'
 import { readPages, startAnswering } from './answer.ts'
 import { linkOpens } from './auth/mail-links.ts'
 import { startBackend } from './backend.ts'
+import { isLoopbackHost } from './config/loopback.ts'
+import { ownPaths } from './config/own-paths.ts'
 import type { Settings } from './config/settings.ts'
 import { type Listener, ownOrigins } from './connections/listener.ts'
 import type { Hooks } from './gateway/hooks.ts'
+import type { Backend } from './gateway/host.ts'
 import { openMailDelivery } from './mail/delivery.ts'
 import { checkStoredData, startMaintenance } from './maintenance.ts'
 import type { Installation } from './open.ts'
 import { deferRejection } from './process/defer-rejection.ts'
-import { logError, logUnhandledRejections, redactConsoleErrors, redacted } from './process/log.ts'
+import {
+  complain,
+  logError,
+  logUnhandledRejections,
+  redactConsoleErrors,
+  redacted,
+  say,
+} from './process/log.ts'
 import type { Shutdown } from './process/shutdown.ts'
+import { openPublishedAccounts } from './published-accounts.ts'
+import { isEmpty } from './seed.ts'
 
 type Start = {
   settings: Settings
@@ -78,4 +89,23 @@ export async function serve({
   }).catch((error: unknown) => {
     if (!shutdown.isStopping()) logError(`The accounts could not be announced: ${redacted(error)}`)
   })
+}
+
+type Served = { settings: Settings; backend: Backend; origin: string; hasMailbox: boolean }
+
+async function announce({ settings, backend, origin, hasMailbox }: Served): Promise<void> {
+  const { name, published } = settings.project
+  say(`${name} è pronta: ${origin}`)
+  if (!settings.siteUrl && !isLoopbackHost(settings.host)) {
+    say(`SITE_URL non è impostata: i link nelle email portano a ${backend.siteUrl}`)
+  }
+  const { said, warned } = backend.hooks.announcement()
+  for (const line of warned) complain(line)
+  const open = await openPublishedAccounts(settings.project, backend.db)
+  if (open.length > 0) say(`Account demo: ${open.join(', ')} — password ${published.password}`)
+  if (await isEmpty(backend.db)) {
+    say('Nessun account: con ADMIN_EMAIL e ADMIN_PASSWORD il prossimo avvio crea il primo admin')
+  }
+  if (hasMailbox) say(`Posta in uscita: ${origin}${ownPaths.mailbox}`)
+  for (const line of said) say(line)
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../packages/embedded-supabase/auth/admin.ts'
+import { createUser } from '../../packages/embedded-supabase/auth/admin-users.ts'
 import {
   inviteRoute,
   keepInvitation,
@@ -78,7 +78,8 @@ describe('an account counts as invited', () => {
       await next()
     })
     const redirect = () => 'https://bottega.example'
-    routes.post('/invite', inviteRoute({ db, mailer, redirect, throttle: createThrottle() }))
+    const throttle = createThrottle()
+    routes.post('/invite', (c) => inviteRoute(c, { db, mailer, redirect, throttle }))
     return (await routes.request('/invite', { method: 'POST' })).status
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../packages/embedded-supabase/auth/admin.ts'
+import { createUser } from '../../packages/embedded-supabase/auth/admin-users.ts'
 import {
   openSessionWithPassword,
   replacePassword,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../packages/embedded-supabase/auth/admin.ts'
+import { createUser } from '../../packages/embedded-supabase/auth/admin-users.ts'
 import { renewEarly, renewSession } from '../../packages/embedded-supabase/auth/renewal.ts'
 import { type OpenSession, openSession } from '../../packages/embedded-supabase/auth/sessions.ts'
 import type { Db } from '../../packages/embedded-supabase/database/database.ts'
-import { removeExpired } from '../../packages/embedded-supabase/database/expired.ts'
 import { sql } from '../../packages/embedded-supabase/database/sql.ts'
+import { removeExpired } from '../../packages/embedded-supabase/database/upkeep.ts'
 import { hooks } from '../../server/hooks.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 

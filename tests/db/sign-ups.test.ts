@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../packages/embedded-supabase/auth/admin.ts'
+import { createUser } from '../../packages/embedded-supabase/auth/admin-users.ts'
 import { passwordMatches } from '../../packages/embedded-supabase/auth/passwords.ts'
 import { keepRecoveryLink, openRecovery } from '../../packages/embedded-supabase/auth/recovery.ts'
 import {
@@ -12,8 +12,8 @@ import {
 } from '../../packages/embedded-supabase/auth/sign-ups.ts'
 import { findUser } from '../../packages/embedded-supabase/auth/users.ts'
 import type { Db } from '../../packages/embedded-supabase/database/database.ts'
-import { removeExpired } from '../../packages/embedded-supabase/database/expired.ts'
 import { sql } from '../../packages/embedded-supabase/database/sql.ts'
+import { removeExpired } from '../../packages/embedded-supabase/database/upkeep.ts'
 import { newMailLink } from '../../packages/embedded-supabase/mail/link.ts'
 import { type AuthDatabase, openAuthDatabase } from './support/auth-database.ts'
 

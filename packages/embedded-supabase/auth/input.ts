@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { emailAddress } from '../config/email-address.ts'
@@ -6,7 +7,19 @@ import { textOfBody } from '../formats/utf8.ts'
 import type { HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 
-/** Parses an e-mail address to lower case. */
+export const invalid = (c: Context<HostEnv>, message = 'Richiesta non valida.') =>
+  problem(c, 400, 'validation_failed', message)
+
+export const invalidEmail = (c: Context<HostEnv>) => invalid(c, "L'indirizzo email non è valido.")
+
+export const weakPassword = (c: Context<HostEnv>) =>
+  problem(c, 422, 'weak_password', 'La password è troppo corta.')
+
+/** Refuses a path with an id that is no UUID. */
+export const idsOnly = createMiddleware<HostEnv>(async (c, next) =>
+  z.array(z.uuid()).safeParse(Object.values(c.req.param())).success ? next() : invalid(c),
+)
+
 export const Email = z.string().transform((text, context) => {
   const address = emailAddress(text)
   if (address !== null) return address
@@ -44,12 +57,12 @@ const Body = z.object({
 export const parseAuthBody = createMiddleware<HostEnv>(async (c, next) => {
   const sent = await readJson(c.req.raw.clone())
   const parsed = Body.safeParse(sent)
-  if (!parsed.success) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+  if (!parsed.success) return invalid(c)
   // The password may contain any character, because only its hash is stored.
   const { password: _, ...kept } = sent as JsonObject
-  if (!isStorable(kept)) return problem(c, 400, 'validation_failed', 'Richiesta non valida.')
+  if (!isStorable(kept)) return invalid(c)
   if (Buffer.byteLength(parsed.data.password ?? '') > 72) {
-    return problem(c, 400, 'validation_failed', 'La password può avere al massimo 72 caratteri.')
+    return invalid(c, 'La password può avere al massimo 72 caratteri.')
   }
   c.set('body', parsed.data)
   return next()

@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
 import { invitationSeconds, newMailLink } from '../mail/link.ts'
-import { Email } from './input.ts'
+import { Email, invalidEmail } from './input.ts'
 import { type Device, type OpenSession, openSession } from './sessions.ts'
 import { findUser } from './users.ts'
 
@@ -14,25 +14,26 @@ type InviteBackend = Pick<Backend, 'db' | 'mailer' | 'redirect' | 'throttle'>
  * `POST /invite` (`auth.admin.inviteUserByEmail`): mails a new link to an account that an admin has made and nobody has
  * opened yet. The link before it is void then. `last_mail` says what has become of it, where the server can know.
  */
-export function inviteRoute({ db, mailer, redirect, throttle }: InviteBackend) {
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    const email = Email.safeParse(c.get('body').email)
-    if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
-    const user = await findUser(db, email.data)
-    if (user?.confirmed) return problem(c, 422, 'email_exists', "L'indirizzo email ha già un account.")
-    if (!(await throttle.mail.allows('invite', email.data))) return tooManyMails(c)
-    const link = newMailLink()
-    if (!(await keepInvitation(db, email.data, link.hash)))
-      return problem(c, 404, 'user_not_found', 'User not found')
-    const page = redirect(c.req.query('redirect_to'))
-    const sent = mailer('invite', email.data, link, page, await metadataOf(db, email.data))
-    if (!sent) return tooManyMails(c)
-    await sent.kept
-    const invited = await noteInvited(db, email.data)
-    // The account has got another address meanwhile, so that the link opens nothing.
-    if (!invited) return problem(c, 404, 'user_not_found', 'User not found')
-    return c.json({ ...invited, last_mail: await sent.outcome() })
-  }
+export async function inviteRoute(
+  c: Context<HostEnv>,
+  { db, mailer, redirect, throttle }: InviteBackend,
+): Promise<Response> {
+  const email = Email.safeParse(c.get('body').email)
+  if (!email.success) return invalidEmail(c)
+  const user = await findUser(db, email.data)
+  if (user?.confirmed) return problem(c, 422, 'email_exists', "L'indirizzo email ha già un account.")
+  if (!(await throttle.mail.allows('invite', email.data))) return tooManyMails(c)
+  const link = newMailLink()
+  if (!(await keepInvitation(db, email.data, link.hash)))
+    return problem(c, 404, 'user_not_found', 'User not found')
+  const page = redirect(c.req.query('redirect_to'))
+  const sent = mailer('invite', email.data, link, page, await metadataOf(db, email.data))
+  if (!sent) return tooManyMails(c)
+  await sent.kept
+  const invited = await noteInvited(db, email.data)
+  // The account has got another address meanwhile, so that the link opens nothing.
+  if (!invited) return problem(c, 404, 'user_not_found', 'User not found')
+  return c.json({ ...invited, last_mail: await sent.outcome() })
 }
 
 const confirmed = sql`confirmation_token = null, encrypted_password = null, email_confirmed_at = now(), updated_at = now()`

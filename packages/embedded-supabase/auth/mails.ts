@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { Backend, HostEnv } from '../gateway/host.ts'
-import { problem, tooManyRequests } from '../gateway/problems.ts'
+import { tooManyRequests } from '../gateway/problems.ts'
 import { newMailLink } from '../mail/link.ts'
 import type { SentMail } from '../mail/mail.ts'
-import { Email } from './input.ts'
+import { Email, invalidEmail } from './input.ts'
 import { tooManyMails } from './invitations.ts'
 import { keepRecoveryLink } from './recovery.ts'
 import { withRoundedDuration } from './rounded-duration.ts'
@@ -19,19 +19,19 @@ const stepMs = 100
  * has had its mails for this hour. The limit is checked first, because a new link voids the one before it and then has
  * to be sent.
  */
-export function mailRoute(backend: Backend, kind: 'signup' | 'recovery') {
-  return async (c: Context<HostEnv>): Promise<Response> => {
+export const mailRoute =
+  (kind: 'signup' | 'recovery') =>
+  async (c: Context<HostEnv>, backend: Backend): Promise<Response> => {
     if (kind === 'recovery' && c.get('request').key === 'secret') return recoverForAdmin(c, backend)
     const wait = await backend.throttle.mailRequest.take(c.get('request').address)
     if (wait !== null) return tooManyRequests(c, wait)
     const email = Email.safeParse(c.get('body').email)
-    if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
+    if (!email.success) return invalidEmail(c)
     const page = backend.redirect(c.req.query('redirect_to'))
     const send = kind === 'signup' ? resend : recover
     await withRoundedDuration<unknown>(stepMs, () => send(backend, email.data, page))
     return c.json({})
   }
-}
 
 async function recover(backend: Backend, email: string, page: string): Promise<SentMail | null> {
   if (!(await backend.throttle.mail.allows('recovery', email))) return null
@@ -42,7 +42,7 @@ async function recover(backend: Backend, email: string, page: string): Promise<S
 
 async function recoverForAdmin(c: Context<HostEnv>, backend: Backend): Promise<Response> {
   const email = Email.safeParse(c.get('body').email)
-  if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
+  if (!email.success) return invalidEmail(c)
   if (!(await findUser(backend.db, email.data))) return c.json({})
   const sent = await recover(backend, email.data, backend.redirect(c.req.query('redirect_to')))
   return sent ? c.json({ last_mail: await sent.outcome() }) : tooManyMails(c)

@@ -9,7 +9,6 @@ export async function keepRecoveryLink(db: Db, email: string, linkHash: string):
   return rows.length > 0
 }
 
-/** The new session, and the address to which the link was sent. */
 export type OpenedRecovery = { session: OpenSession; email: string }
 
 /**

@@ -6,7 +6,6 @@ import { sql } from '../database/sql.ts'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
 import { noteDevice, programOf } from './known-devices.ts'
 
-/** A session and its current refresh token. */
 export type OpenSession = {
   id: string
   userId: string
@@ -21,7 +20,6 @@ const mostSessions = 1000
 /** How a person was authenticated, by its name in a token's `amr`. */
 export type Method = 'password' | 'otp' | 'totp' | 'mfa/recovery_code' | 'passkey'
 
-/** Where a session is used: the `User-Agent`, and the network address. */
 export type Device = { userAgent: string | null; address: string | null }
 
 export function deviceOf(c: Context<HostEnv>): Device {
@@ -61,7 +59,6 @@ export async function openSession(
   return (await noteDevice(tx, userId, device)) ? { ...session, newDevice: device } : session
 }
 
-/** Adds a method to the `amr` of a session's tokens. */
 export async function recordMethod(tx: Db, sessionId: string, method: Method): Promise<void> {
   await sql`insert into auth.mfa_amr_claims (id, session_id, authentication_method)
     values (${randomUUID()}, ${sessionId}, ${method})

@@ -3,7 +3,7 @@ import { seenEmail } from '../config/email-address.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem, tooManyRequests } from '../gateway/problems.ts'
 import { countedAs } from './factors/attempts.ts'
-import { Email } from './input.ts'
+import { Email, invalid } from './input.ts'
 import { openSessionWithPassword } from './password-change.ts'
 import { passwordMatches } from './passwords.ts'
 import { renewSession } from './renewal.ts'
@@ -14,14 +14,12 @@ import { findUser, isRefreshToken } from './users.ts'
 const longestAddress = 254
 
 /** `POST /token`: sign-in and refresh. */
-export function tokenRoute(backend: Backend) {
-  return (c: Context<HostEnv>) => {
-    const grant = c.req.query('grant_type')
-    if (grant === 'refresh_token') return refresh(c, backend)
-    if (grant !== 'password') return problem(c, 400, 'unsupported_grant_type', 'Richiesta non valida.')
-    const account = seenEmail(String(c.get('body').email ?? '')).toLowerCase()
-    return backend.passwordQueue(c, account, () => signIn(c, backend))
-  }
+export function tokenRoute(c: Context<HostEnv>, backend: Backend): Promise<Response> | Response {
+  const grant = c.req.query('grant_type')
+  if (grant === 'refresh_token') return refresh(c, backend)
+  if (grant !== 'password') return problem(c, 400, 'unsupported_grant_type', 'Richiesta non valida.')
+  const account = seenEmail(String(c.get('body').email ?? '')).toLowerCase()
+  return backend.passwordQueue(c, account, () => signIn(c, backend))
 }
 
 async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> {
@@ -29,8 +27,7 @@ async function signIn(c: Context<HostEnv>, backend: Backend): Promise<Response> 
   const { email, password } = c.get('body')
   const plain = Email.safeParse(email)
   const account = plain.success ? plain.data : legacyAddress(email)
-  const malformed = () =>
-    problem(c, 400, 'validation_failed', 'Servono un indirizzo email valido e la password.')
+  const malformed = () => invalid(c, 'Servono un indirizzo email valido e la password.')
   if (account === null || typeof password !== 'string') return malformed()
   const wait = await throttle.signIn.waitFor(account, c.get('request').address)
   if (wait !== null) return tooManyRequests(c, wait)

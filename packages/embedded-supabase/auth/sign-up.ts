@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Backend, HostEnv, JsonObject } from '../gateway/host.ts'
-import { problem, tooManyRequests } from '../gateway/problems.ts'
+import { tooManyRequests } from '../gateway/problems.ts'
 import { newMailLink } from '../mail/link.ts'
-import { serializeByKey } from '../queues/serialize-by-key.ts'
-import { Email } from './input.ts'
+import { serializeByKey } from '../queues/locks.ts'
+import { Email, invalid, invalidEmail, weakPassword } from './input.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { withRoundedDuration } from './rounded-duration.ts'
 import { keepSignUp, waitingHash } from './sign-ups.ts'
@@ -15,36 +15,32 @@ const stepMs = 250
 const inTurn = serializeByKey()
 
 /** `POST /signup`: the same answer, after a similar time, whether the address is new or already has an account. */
-export function signUpRoute(backend: Backend) {
+export async function signUpRoute(c: Context<HostEnv>, backend: Backend): Promise<Response> {
   const { throttle } = backend
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    const { address } = c.get('request')
-    const email = Email.safeParse(c.get('body').email)
-    // One request of an address at a time, so that simultaneous requests are counted one after the other.
-    const wait = await inTurn(address, async () => {
-      const spent = await throttle.signUp.waitFor('', address)
-      if (spent === null && email.success) await throttle.signUp.count('', address)
-      return spent
-    })
-    if (wait !== null) return tooManyRequests(c, wait)
-    if (!email.success) return problem(c, 400, 'validation_failed', "L'indirizzo email non è valido.")
-    return withRoundedDuration(stepMs, () =>
-      backend.passwordQueue(c, email.data, () => signUp(c, backend, email.data)),
-    )
-  }
+  const { address } = c.get('request')
+  const email = Email.safeParse(c.get('body').email)
+  // One request of an address at a time, so that simultaneous requests are counted one after the other.
+  const wait = await inTurn(address, async () => {
+    const spent = await throttle.signUp.waitFor('', address)
+    if (spent === null && email.success) await throttle.signUp.count('', address)
+    return spent
+  })
+  if (wait !== null) return tooManyRequests(c, wait)
+  if (!email.success) return invalidEmail(c)
+  return withRoundedDuration(stepMs, () =>
+    backend.passwordQueue(c, email.data, () => signUp(c, backend, email.data)),
+  )
 }
 
 async function signUp(c: Context<HostEnv>, backend: Backend, email: string): Promise<Response> {
   const { db, config, throttle, mailer } = backend
   const { password, data } = c.get('body')
   const { kept, refusal } = await backend.hooks.readMetadata(db, data, null)
-  if (refusal !== null) return problem(c, 400, 'validation_failed', refusal)
+  if (refusal !== null) return invalid(c, refusal)
   if (typeof password !== 'string' || password === '') {
-    return problem(c, 400, 'validation_failed', 'La password è obbligatoria.')
+    return invalid(c, 'La password è obbligatoria.')
   }
-  if (password.length < config.auth.minimum_password_length) {
-    return problem(c, 422, 'weak_password', 'La password è troppo corta.')
-  }
+  if (password.length < config.auth.minimum_password_length) return weakPassword(c)
   // Of the metadata only the name is kept, because anybody may send a sign-up.
   const displayName = typeof kept.display_name === 'string' ? kept.display_name : null
   // Both steps always run, so that the duration does not reveal whether a sign-up with this password exists.

@@ -25,31 +25,27 @@ const invalid = (c: Context<HostEnv>) => problem(c, 400, 'validation_failed', 'I
  * visitor's address, and the token is looked up before the limit applies: otherwise one person's wrong links would
  * block another's valid link behind the same address.
  */
-export function verifyRoute(backend: Backend) {
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    const { type, token_hash } = c.get('body')
-    if (!isKind(type)) return invalid(c)
-    const isToken = typeof token_hash === 'string' && /^[0-9a-f]{64}$/.test(token_hash)
-    const opened = isToken ? await openers[type](backend, linkHash(token_hash), deviceOf(c)) : null
-    const wait = opened ? null : await backend.throttle.verify.take(c.get('request').address)
-    if (wait !== null) return tooManyRequests(c, wait)
-    return opened ? c.json(opened) : problem(c, 403, 'otp_expired', 'Email link is invalid or has expired')
-  }
+export async function verifyRoute(c: Context<HostEnv>, backend: Backend): Promise<Response> {
+  const { type, token_hash } = c.get('body')
+  if (!isKind(type)) return invalid(c)
+  const isToken = typeof token_hash === 'string' && /^[0-9a-f]{64}$/.test(token_hash)
+  const opened = isToken ? await openers[type](backend, linkHash(token_hash), deviceOf(c)) : null
+  const wait = opened ? null : await backend.throttle.verify.take(c.get('request').address)
+  if (wait !== null) return tooManyRequests(c, wait)
+  return opened ? c.json(opened) : problem(c, 403, 'otp_expired', 'Email link is invalid or has expired')
 }
 
 /**
  * `GET /verify`, the target of links in earlier mails: redirects to the page that opens the link. It does not use the
  * link up, since mail scanners and browsers request addresses that nobody has opened.
  */
-export function earlierLinkRoute({ redirect }: Backend) {
-  return async (c: Context<HostEnv>): Promise<Response> => {
-    // Supabase's own mails say `token`, custom templates say `token_hash`.
-    const { type, token = '', token_hash = token, redirect_to } = c.req.query()
-    if (!isKind(type)) return invalid(c)
-    const page = new URL(redirect(redirect_to))
-    page.search = new URLSearchParams({ token_hash, type }).toString()
-    return c.redirect(page.href, 303)
-  }
+export async function earlierLinkRoute(c: Context<HostEnv>, { redirect }: Backend): Promise<Response> {
+  // Supabase's own mails say `token`, custom templates say `token_hash`.
+  const { type, token = '', token_hash = token, redirect_to } = c.req.query()
+  if (!isKind(type)) return invalid(c)
+  const page = new URL(redirect(redirect_to))
+  page.search = new URLSearchParams({ token_hash, type }).toString()
+  return c.redirect(page.href, 303)
 }
 
 async function openForPassword(backend: Backend, hash: string, device: Device): Promise<JsonObject | null> {

@@ -7,7 +7,7 @@ import type { Encrypter } from 'age-encryption'
 import { create, extract, type ReadEntry } from 'tar'
 import { z } from 'zod'
 import { Refusal } from '../config/refusal.ts'
-import { failureText, fileReason } from '../process/file-errors.ts'
+import { codeOf, failureText, fileReason } from '../process/file-errors.ts'
 import { keepPrivate, makeDir } from '../process/make-dir.ts'
 import { syncDirectory, syncTree } from '../process/to-disk.ts'
 import { encrypt, readArchive } from './encryption.ts'
@@ -162,8 +162,4 @@ function acceptEntry(entry: ReadEntry | Stats): boolean {
 async function countFiles(directory: string): Promise<number> {
   const entries = await fs.readdir(directory, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).length
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -14,9 +14,8 @@ import { type Counted, countRows, differenceOf } from './count.ts'
 import { type Destination, destinationOf } from './destination-of.ts'
 import { encrypterFor } from './encryption.ts'
 import { makePortable, restoreRows } from './portable.ts'
-import { noLongerKept } from './retention.ts'
 import { refuseWithoutRoom } from './room.ts'
-import { openSeries, type Series } from './series.ts'
+import { noLongerKept, openSeries, type Series } from './series.ts'
 import { type Snapshot, snapshotPrefix } from './snapshot.ts'
 
 export type BackupParts = Pick<Settings, 'dataDir' | 's3' | 'backupRecipient'> & {
@@ -27,7 +26,6 @@ export type BackupParts = Pick<Settings, 'dataDir' | 's3' | 'backupRecipient'> &
 /** `said`: lines for the operator. */
 export type Made = { last: Date; said: string[] }
 
-/** The newest backup; null when there is none. */
 export async function newestBackup(series: Series, place: Destination, now: Date): Promise<Date | null> {
   const dates = await datesIn(series, place)
   return dates.filter((date) => date <= now).reduce<Date | null>((a, b) => (a && a > b ? a : b), null)
@@ -108,7 +106,6 @@ function keyLike(recipient: string): Promise<string> {
   return /^age1(tag)?pq1/.test(recipient) ? generateHybridIdentity() : generateX25519Identity()
 }
 
-/** Counts a restored copy, reading every row. */
 async function countIn(dataDir: string): Promise<Counted> {
   const database = await openPglite({ dataDir, databaseUrl: null })
   try {

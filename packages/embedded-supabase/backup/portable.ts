@@ -13,8 +13,8 @@ import { bringUpToDate } from '../database/schema/bring-up-to-date.ts'
 import { sql } from '../database/sql.ts'
 import { pgliteDir } from '../process/first-start.ts'
 import { countRows, differenceOf } from './count.ts'
-import { notValidIn } from './not-valid.ts'
 import { atOnce, fillTables, type RowSource, rowsIn, tablesOf } from './rows.ts'
+import { notValidIn } from './suspend.ts'
 
 /*
  * Rows in a form that every version and every PostgreSQL reads: a file a table, whose first line names the columns and each
@@ -23,7 +23,6 @@ import { atOnce, fillTables, type RowSource, rowsIn, tablesOf } from './rows.ts'
 
 const Written = z.object({
   migrations: z.array(z.string()),
-  /** Rows by table. */
   rows: z.record(z.string().regex(/^\w+\.\w+$/), z.int()),
   /** The constraints that some of them break; a backup of before names none. */
   notValid: z.array(z.object({ table: z.string(), name: z.string() })).default([]),

@@ -11,7 +11,6 @@ import { askServer } from './snapshot-of.ts'
  * request, at a lower priority.
  */
 
-/** What the process answers: when the newest backup was made, or why there is none. */
 export type Outcome = { last: string; said: string[] } | { failed: string }
 
 const lowered = 5

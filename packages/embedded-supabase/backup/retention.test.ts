@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { noLongerKept } from './retention.ts'
+import { noLongerKept } from './series.ts'
 
 const hour = 3_600_000
 const now = new Date('2026-11-26T12:00:00Z')

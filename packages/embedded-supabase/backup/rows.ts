@@ -1,7 +1,6 @@
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type NotValid, notValidIn, suspendConstraints } from './not-valid.ts'
-import { suspendTriggersOf } from './triggers.ts'
+import { type NotValid, notValidIn, suspendConstraints, suspendTriggersOf } from './suspend.ts'
 
 /** How a table's rows differ at the target, in SQL. */
 type Rule = {
@@ -116,7 +115,6 @@ async function insertRows(
   return rows.length
 }
 
-/** Continues a table's sequence after the highest number that was copied. */
 async function continueSequence(db: Db, table: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -136,7 +134,6 @@ export async function columnsOf(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Sorts tables so that each comes after those that it references. */
 async function sortByReferences(db: Db, tables: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ table: string; needs: string }>`
     select c.conrelid::regclass::text as table, c.confrelid::regclass::text as needs

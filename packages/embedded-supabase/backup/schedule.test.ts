@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scheduleOf } from './schedule.ts'
+import { scheduleOf } from './automatic.ts'
 
 const hour = 3_600_000
 

@@ -7,13 +7,11 @@ import type { FileStore } from '../files/file-store.ts'
 import { pgliteDir } from '../process/first-start.ts'
 import { type Counted, countRows } from './count.ts'
 
-/** The snapshot directories of a backup begin with this name. */
 export const snapshotPrefix = '.backup-'
 
 /** A copy of database and files: `directory` contains `pg` and `storage`. */
 export type Snapshot = { directory: string; counted: Counted }
 
-/** Runs a step while writes to the database are paused. */
 type WhilePaused = (step: () => Promise<void>) => Promise<void>
 
 /**

@@ -24,7 +24,6 @@ const ProjectConfig = z.looseObject({
 })
 export type ProjectConfig = z.infer<typeof ProjectConfig>
 
-/** @param supabase a project's folder */
 export function readProjectConfig(supabase: string): ProjectConfig {
   const file = path.join(supabase, 'config.toml')
   return ProjectConfig.parse(fs.existsSync(file) ? parse(fs.readFileSync(file, 'utf8')) : {})

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 import { described, optional, quoted, textReadBy } from './setting-kinds.ts'
 
-/** How the server makes backups by itself. */
 export type BackupSettings = {
   /** Milliseconds from one backup to the next. */
   every: number
@@ -46,12 +45,7 @@ export const backupTable = {
   }),
 }
 
-type Values = {
-  BACKUP_EVERY: number | 'off'
-  BACKUP_DIR: string | null
-  DATABASE_URL: string | null
-  DATA_DIR: string
-}
+type Values = z.output<z.ZodObject<typeof backupTable>> & { DATABASE_URL: string | null; DATA_DIR: string }
 
 /** Null when no backups are made. @throws Refusal when they are asked for and cannot be. */
 export function backupOf(
@@ -73,7 +67,6 @@ export function backupOf(
   return { every, directory }
 }
 
-/** Whether a directory is another one or below it. */
 export function isInside(directory: string, other: string): boolean {
   const relative = path.relative(other, directory)
   return !(relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))

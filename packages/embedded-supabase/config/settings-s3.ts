@@ -48,14 +48,7 @@ export const s3Table = {
 type S3Name = keyof typeof s3Table
 const names = Object.keys(s3Table) as S3Name[]
 
-type Values = {
-  S3_ENDPOINT: URL | null
-  S3_BUCKET: string | null
-  S3_REGION: string
-  S3_ACCESS_KEY: string | null
-  S3_SECRET_KEY: string | null
-  S3_PATH_STYLE: boolean | null
-}
+type Values = z.output<z.ZodObject<typeof s3Table>>
 
 /**
  * Null when no `S3_*` setting is set. Without S3_ENDPOINT the bucket is one of Amazon's.

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { emailAddress } from './email-address.ts'
 import { urlOf } from './setting-kinds.ts'
 
-/** The server that takes the mails. */
 export type SmtpSettings = {
   host: string
   port: number
@@ -32,7 +31,6 @@ export const smtpUrl = z.string().transform((text, context): SmtpSettings => {
   }
 })
 
-/** @throws Fault */
 function smtpOf(text: string): SmtpSettings {
   // The URL parser would leave out line breaks and tabs, and so change a password.
   if (/\p{Cc}/u.test(text)) throw new Fault('contiene caratteri di controllo')

@@ -2,56 +2,19 @@ import type { z } from 'zod'
 import type { Project } from './project.ts'
 import { Refusal } from './refusal.ts'
 import { settingTable } from './setting-table.ts'
-import { type BackupSettings, backupOf } from './settings-backup.ts'
-import { type S3Settings, s3Of } from './settings-s3.ts'
-import type { SmtpSettings } from './settings-smtp.ts'
+import { backupOf } from './settings-backup.ts'
+import { s3Of } from './settings-s3.ts'
 
 /** Limits of one account: the number of its files, and their bytes together. */
 export type StorageQuota = { files: number; bytes: number }
 
 /** Parsed from the environment; `setting-table.ts` says what each setting means. */
-export type Settings = {
-  project: Project
-  /** 0 picks a free port. */
-  port: number
-  host: string
-  dataDir: string
-  databaseUrl: string | null
-  /** Null: uploaded files are kept in the data directory. */
-  s3: S3Settings | null
-  /** Null: the server makes no backups by itself. */
-  backup: BackupSettings | null
-  /** Public key of age for which backups are encrypted; null: they are not. */
-  backupRecipient: string | null
-  quota: StorageQuota
-  demo: boolean
-  admin: { email: string; password: string } | null
-  /** Null: mails are kept in the data directory. */
-  smtp: SmtpSettings | null
-  /** Origin of the links in mails; null: the server's own. */
-  siteUrl: string | null
-  /** This server's public origin when the front end (`siteUrl`) has another; null: they are the same. */
-  apiUrl: string | null
-  /** Proxies in front of the server, each of which adds an entry to `X-Forwarded-For`. */
-  trustProxy: number
-  /** Port of `/metrics` on the loopback interface; null: none, 0: any free port. */
-  metricsPort: number | null
-  /** Whether browsers measure their timings and send them to be logged. */
-  webVitals: boolean
-  /** Whether browsers keep the front end for use without a network. When false, they delete their copy. */
-  serviceWorker: boolean
-  /** Origin of another backend, such as a Supabase project, that the front end is built for; null: this server. */
-  apiOrigin: string | null
-  /** `--dev`: Vite serves the front end with hot reload. */
-  dev: boolean
-  /** `--api-only`: the front end is neither built nor served, as in tests of the API. */
-  apiOnly: boolean
-}
+export type Settings = ReturnType<typeof readSettings>
 
 export type Environment = Record<string, string | undefined>
 
 /** @throws Refusal naming the first malformed setting. */
-export function readSettings(project: Project, env: Environment, args: readonly string[]): Settings {
+export function readSettings(project: Project, env: Environment, args: readonly string[]) {
   const values = readTable(settingTable, env)
   const isSet = (name: string) => textOf(env, name) !== undefined
   const s3 = s3Of(values, isSet)
@@ -62,11 +25,13 @@ export function readSettings(project: Project, env: Environment, args: readonly 
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     s3,
+    /** Null: the server makes no backups by itself. */
     backup: backupOf(values, { hasBucket: s3 !== null, isSet }),
     backupRecipient: values.BACKUP_RECIPIENT,
     quota: { files: values.STORAGE_FILES_PER_USER, bytes: values.STORAGE_MB_PER_USER * 1024 * 1024 },
     demo: values.DEMO,
     admin: admin(values.ADMIN_EMAIL, values.ADMIN_PASSWORD),
+    /** Null: mails are kept in the data directory. */
     smtp: values.SMTP_URL,
     siteUrl: values.SITE_URL,
     apiUrl: values.API_URL,
@@ -75,7 +40,9 @@ export function readSettings(project: Project, env: Environment, args: readonly 
     webVitals: values.WEB_VITALS,
     serviceWorker: values.SERVICE_WORKER,
     apiOrigin: values.VITE_SUPABASE_URL,
+    /** Vite serves the front end with hot reload. */
     dev: args.includes('--dev'),
+    /** The front end is neither built nor served, as in tests of the API. */
     apiOnly: args.includes('--api-only'),
   }
 }
@@ -108,7 +75,7 @@ function metricsPort(own: number | null, port: number): number | null {
   return own
 }
 
-function admin(email: string | null, password: string | null): Settings['admin'] {
+function admin(email: string | null, password: string | null): { email: string; password: string } | null {
   if (email === null && password === null) return null
   if (email === null) throw new Refusal('ADMIN_EMAIL', 'manca, ma ADMIN_PASSWORD è impostata')
   if (password === null) throw new Refusal('ADMIN_PASSWORD', 'manca, ma ADMIN_EMAIL è impostata')

@@ -5,7 +5,6 @@ import { addressKey } from './address-key.ts'
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 export type ConnectionLimits = {
-  /** Open connections. */
   connections: number
   /** Bytes of answers that their clients have not read. */
   unreadBytes: number

@@ -1,12 +1,37 @@
 import { databaseSessions } from '../queues/queues.ts'
 import { type Requester as Known, server } from '../queues/requester.ts'
-import { TimeUsed } from '../queues/time-used.ts'
 import { DatabaseFailure } from './database.ts'
+
+/** Milliseconds after which a used time counts half. */
+const halfMs = 10_000
+/** Above so many names, those with less than a millisecond left are removed. */
+const manyNames = 1000
+
+/** The milliseconds that each name has used recently; older use counts less and less. */
+class TimeUsed {
+  readonly #used = new Map<string, { ms: number; at: number }>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  of(name: string): number {
+    const found = this.#used.get(name)
+    return found ? found.ms * 2 ** ((found.at - this.#now()) / halfMs) : 0
+  }
+
+  add(name: string, ms: number): void {
+    this.#used.set(name, { ms: this.of(name) + ms, at: this.#now() })
+    if (this.#used.size <= manyNames) return
+    for (const each of this.#used.keys()) if (this.of(each) < 1) this.#used.delete(each)
+  }
+}
 
 type Requester = Pick<Known, 'address' | 'account'>
 
 /** As in `databaseSessions` of `queues/queues.ts`, which explains them. */
-export type SessionLimits = {
+type SessionLimits = {
   inUse: { all: number; account: number }
   waiting: { all: number; account: number }
   longestWaitMs: number
@@ -38,7 +63,6 @@ export class FairSessionQueue {
   readonly #now: () => number
   readonly #used: TimeUsed
   readonly #leases = new Set<Lease>()
-  /** When each slow requester was last slow. */
   readonly #slow = new Map<string, number>()
   readonly #waiting: Waiting[] = []
   #slowAgainAt = 0

@@ -1,6 +1,5 @@
 import type { Project } from '../config/project.ts'
 import type { Settings } from '../config/settings.ts'
-import type { Shutdown } from '../process/shutdown.ts'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite/open-pglite.ts'
 
@@ -19,19 +18,4 @@ export async function openDatabase(settings: DatabasePlace, { isPrepared = true 
     return openPglite(settings, isPrepared ? preparedDatabase : null, upgradeCommand)
   const { openPostgres } = await import('./postgres/open-postgres.ts')
   return openPostgres(settings.databaseUrl, rolesFile)
-}
-
-/**
- * Opens a database and closes it on a stop. A stop during the opening waits for it, because the process may hang when
- * it is ended while PostgreSQL's WebAssembly is being compiled.
- */
-export function openAndCloseOnStop(
-  open: () => Promise<Database>,
-  onStop: Shutdown['onStop'],
-): Promise<Database> {
-  let opening: Promise<Database> | null = null
-  const failed = () => {}
-  onStop(() => opening?.then(({ close }) => close(), failed))
-  opening = open()
-  return opening
 }

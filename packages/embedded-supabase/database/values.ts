@@ -9,7 +9,6 @@ function isoTimestamp(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }
 
-/** Converts a value from PostgreSQL's text. */
 export type Parse = (text: string) => unknown
 
 const readAs = (types: Record<string, number>, parse: Parse) =>

@@ -12,7 +12,6 @@ export type FileStore = {
   remove(key: string): Promise<void>
   /** Every key, including files without a row. Removes half-written files. */
   keys(): Promise<Set<string>>
-  /** Copies every file to a directory. */
   copyTo(directory: string): Promise<void>
 }
 

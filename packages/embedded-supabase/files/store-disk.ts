@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { nullWhenMissing } from '../process/file-errors.ts'
 import { makeDir } from '../process/make-dir.ts'
 import { syncAsync } from '../process/to-disk.ts'
 import type { FileStore, OpenFile } from './file-store.ts'
@@ -56,11 +57,6 @@ export function diskStore(base: string): FileStore {
       }
     },
   }
-}
-
-function nullWhenMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }
 
 /** Bytes in memory for one download, whatever the size of the file. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import pMap from 'p-map'
 import type { S3Settings } from '../config/settings-s3.ts'
+import { codeOf } from '../process/file-errors.ts'
 import type { FileStore, OpenFile } from './file-store.ts'
 
 const defaultTimeoutMs = 30_000
@@ -38,7 +39,7 @@ export function s3Client(
     const response = await client
       .fetch(`${bucketUrl}/${key}`, { ...init, signal: late.signal })
       .catch((error: Error) => {
-        const cause = error.cause instanceof Error && 'code' in error.cause ? error.cause.code : error.name
+        const cause = codeOf(error.cause) || error.name
         throw new S3Error('S3_UNREACHABLE', `S3 non raggiungibile (${cause})`)
       })
       .finally(() => clearTimeout(limit))

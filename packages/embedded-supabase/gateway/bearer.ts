@@ -1,8 +1,9 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { apiKeyOf } from '../process/secrets.ts'
 import { levelOf } from './caller.ts'
-import type { Backend, HostEnv } from './host.ts'
+import type { Backend, Claims, HostEnv, Route } from './host.ts'
 import { problem } from './problems.ts'
 
 const TokenClaims = z.looseObject({
@@ -59,7 +60,16 @@ export const refuseAnonymous = createMiddleware<HostEnv>(async (c, next) => {
 })
 
 /** 401: the session has ended, or never existed. */
-export function unauthorized(c: Parameters<typeof problem>[0]): Response {
+export function unauthorized(c: Context<HostEnv>): Response {
   const code = c.req.path.startsWith('/rest/') ? 'PGRST301' : 'bad_jwt'
   return problem(c, 401, code, 'La sessione non è valida o è scaduta.', { 'www-authenticate': 'Bearer' })
+}
+
+export function signedIn(
+  answer: (c: Context<HostEnv>, claims: Claims, backend: Backend) => Promise<Response>,
+): Route {
+  return async (c, backend) => {
+    const { claims } = c.get('request')
+    return claims ? answer(c, claims, backend) : unauthorized(c)
+  }
 }

@@ -5,9 +5,7 @@ import { sql } from '../database/sql.ts'
 import type { Claims, HostEnv } from './host.ts'
 import { problem } from './problems.ts'
 
-/** A request with the secret key. */
 export const service: Caller = { role: 'service_role', account: '', claims: '{"role":"service_role"}' }
-/** A request without a token. */
 export const anonymous: Caller = { role: 'anon', account: '', claims: '{"role":"anon"}' }
 
 /** The request's caller, or a 401 without a valid API key. Use after `checkBearer`. */

@@ -4,7 +4,6 @@ import type { Db } from '../database/database.ts'
 import { type MailLook, plainMail } from '../mail/mail.ts'
 import type { Notify } from '../mail/notices.ts'
 
-/** Answers a request to an edge function. */
 export type FunctionHandler = (
   request: Request,
   /** With the secret key, on behalf of who asks: what it asks waits with the caller's own requests. */
@@ -13,7 +12,6 @@ export type FunctionHandler = (
 /** `address` is the visitor's, as limits count it. */
 export type OpenFunctionHandler = (request: Request, address: string) => Promise<Response>
 
-/** What functions are made from. */
 export type FunctionHost = {
   /**
    * A client with the secret key, for functions without a sign-in. Its requests stay inside the process, and queue as
@@ -23,7 +21,6 @@ export type FunctionHost = {
   /** Where the front end is, and where this server is. */
   siteUrl: string
   publicOrigin: string
-  /** Whether a key is the secret one. */
   isSecretKey(key: string): boolean
   /** Mails an account's owner what has happened to it, by a template whose name begins with `account_`. */
   notify: Notify

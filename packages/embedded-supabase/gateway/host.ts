@@ -13,7 +13,6 @@ import type { Hooks } from './hooks.ts'
 import type { Throttle } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The claims of a verified access token. */
 export type Claims = { sub: string; role: string; session_id: string; [name: string]: unknown }
 
 /** One request, handed on as an argument from the listener to the statement: who asks, with which right, since when. */
@@ -64,7 +63,6 @@ export type Backend = {
   throttle: Throttle
   passwordQueue: InFairQueue
   mailer: Mailer
-  /** What has become of the last mail of these kinds to an address; null where nobody can say. */
   lastMail: MailDelivery['last']
   notify: Notify
   siteUrl: string
@@ -75,6 +73,7 @@ export type Backend = {
   quota: StorageQuota
   project: Project
   hooks: Hooks
-  /** True also while the database is busy. Takes at most half a second. */
   isAlive(): Promise<boolean>
 }
+
+export type Route = (c: Context<HostEnv>, backend: Backend) => Response | Promise<Response>

@@ -2,7 +2,6 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Requester } from '../queues/requester.ts'
 import type { Backend, HostEnv } from './host.ts'
 
-/** Answers a request inside this process. */
 export type Inside = (request: Request, env: HostEnv['Bindings']) => Promise<Response>
 
 /**

@@ -7,7 +7,7 @@ import { logRequest } from '../process/log.ts'
 import { metricEvents } from '../process/metric-events.ts'
 import { answerToFailure } from './answer-failures.ts'
 import { allowSite, originOf } from './cross-origin.ts'
-import type { Backend, HostEnv, HostRequest } from './host.ts'
+import type { Backend, HostEnv, HostRequest, Route } from './host.ts'
 import { commonHeaders } from './security-headers.ts'
 
 /** On every answer that does not say otherwise. */
@@ -31,12 +31,9 @@ export function withRequestContext({ trustProxy, siteUrl, checks }: Way) {
   })
 }
 
-/** A route that is made for each request, so that its statements wait as those of this requester. */
-export function perRequest(
-  backend: Backend,
-  route: (backend: Backend) => Handler<HostEnv>,
-): Handler<HostEnv> {
-  return (c, next) => route({ ...backend, db: backend.db.for(c.get('request')) })(c, next)
+/** A route whose statements wait as those of its requester. */
+export function perRequest(backend: Backend, route: Route): Handler<HostEnv> {
+  return (c) => route(c, { ...backend, db: backend.db.for(c.get('request')) })
 }
 
 function begin(c: Context<HostEnv>, trustProxy: number, siteUrl: string): HostRequest {
@@ -85,7 +82,6 @@ function finish(c: Context<HostEnv>, request: HostRequest, siteUrl: string): voi
   }
 }
 
-/** The service of Supabase that a path belongs to. */
 export function serviceOf(path: string): (typeof services)[number] | undefined {
   return services.find((name) => path.startsWith(`/${name}/v1/`))
 }

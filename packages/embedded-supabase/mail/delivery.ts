@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Settings } from '../config/settings.ts'
+import { codeOf } from '../process/file-errors.ts'
 import { logError } from '../process/log.ts'
 import { metricEvents } from '../process/metric-events.ts'
 import {
@@ -88,6 +89,5 @@ function keptHere(outbox: Outbox): MailDelivery {
 
 function reportFailure(error: unknown): void {
   metricEvents.mail.publish({ failed: true })
-  const code = error instanceof Error && 'code' in error ? error.code : 'errore'
-  logError(`email: consegna non riuscita (${code})`)
+  logError(`email: consegna non riuscita (${codeOf(error) || 'errore'})`)
 }

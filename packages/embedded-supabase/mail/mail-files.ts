@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { nullWhenMissing } from '../process/file-errors.ts'
 import { makeDir } from '../process/make-dir.ts'
 import { replaceDurable, writeDurable } from '../process/to-disk.ts'
 import type { Mail, MailKind, NewMail } from './mail.ts'
@@ -127,13 +128,10 @@ function jsonOf(file: string): unknown {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch (error) {
-    if (error instanceof SyntaxError) return null
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
+    return error instanceof SyntaxError ? null : nullWhenMissing(error)
   }
 }
 
-/** Removes what is kept of mails to an address. Returns the number of files. */
 export function removeQueuedTo(directory: string, address: string): number {
   const files = new MailFiles(directory)
   const theirs = files.load().filter(({ to }) => to.toLowerCase() === address)

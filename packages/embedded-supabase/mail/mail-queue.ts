@@ -97,7 +97,6 @@ export class MailQueue {
     return stateOf(mail)
   }
 
-  /** What has become of the last mail of these kinds to an address. */
   last(to: string, kinds: readonly MailKind[]): MailState | null {
     const last = [...this.#mails.values()].findLast((mail) => mail.to === to && kinds.includes(mail.kind))
     return last && this.#files.exists(last) ? stateOf(last) : null

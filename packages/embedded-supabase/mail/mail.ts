@@ -40,7 +40,6 @@ export type MailState = {
   kind: MailKind
   state: 'queued' | 'sent' | 'failed'
   reason: string | null
-  /** Since when. */
   at: string
 }
 

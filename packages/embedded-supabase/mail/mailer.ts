@@ -19,7 +19,6 @@ export type Mailer = (
   data?: Readonly<Record<string, unknown>>,
 ) => SentMail | null
 
-/** Renders the project's templates as Supabase's own auth server does. */
 export function createMailer(
   delivery: MailDelivery,
   config: ProjectConfig,

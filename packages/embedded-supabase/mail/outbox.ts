@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import pMap from 'p-map'
+import { nullWhenMissing } from '../process/file-errors.ts'
 import { makeDir } from '../process/make-dir.ts'
 import { writeDurable } from '../process/to-disk.ts'
 import { automatic, type From, type Mail } from './mail.ts'
@@ -33,7 +34,7 @@ export function openOutbox(directory: string, from: From): Outbox {
   const fileOf = (id: string) => path.join(directory, `${id}.eml`)
   const read = async (id: string): Promise<StoredMail | null> => {
     if (!idPattern.test(id)) return null
-    const eml = await unlessMissing(fs.readFile(fileOf(id)))
+    const eml = await fs.readFile(fileOf(id)).catch(nullWhenMissing)
     // A power cut during the write leaves an empty file.
     return eml && eml.length > 0 ? { id, ...(await parse(eml)) } : null
   }
@@ -46,7 +47,7 @@ export function openOutbox(directory: string, from: From): Outbox {
       await writeDurable(fileOf(id), compose(mail, from, now))
     },
     async list() {
-      const names = (await unlessMissing(fs.readdir(directory))) ?? []
+      const names = (await fs.readdir(directory).catch(nullWhenMissing)) ?? []
       const ids = names.map((name) => path.basename(name, '.eml')).filter((id) => idPattern.test(id))
       const mails = await pMap(ids.sort().reverse().slice(0, listed), read, { concurrency: 8 })
       return mails.filter((mail) => mail !== null)
@@ -59,7 +60,7 @@ export function openOutbox(directory: string, from: From): Outbox {
  * for erasure. Returns their number.
  */
 export async function removeMailsTo(directory: string, address: string): Promise<number> {
-  const names = (await unlessMissing(fs.readdir(directory))) ?? []
+  const names = (await fs.readdir(directory).catch(nullWhenMissing)) ?? []
   let removed = removeQueuedTo(path.join(directory, queueFolder), address)
   for (const name of names.filter((each) => each.endsWith('.eml'))) {
     const file = path.join(directory, name)
@@ -70,16 +71,6 @@ export async function removeMailsTo(directory: string, address: string): Promise
     removed += 1
   }
   return removed
-}
-
-/** Null when the file or folder does not exist. */
-async function unlessMissing<Read>(reading: Promise<Read>): Promise<Read | null> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }
 
 function compose({ to, subject, text, html }: Mail, from: From, date: Date): string {

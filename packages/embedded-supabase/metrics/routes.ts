@@ -11,7 +11,6 @@ export type Measured = {
   db: Backend['db']
   dataDir: string
   embedded: boolean
-  /** Whether the server makes backups by itself. */
   hasBackups: boolean
 }
 

@@ -4,9 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { FrontEnd } from '../config/project.ts'
-import { stampBuiltFrontEnd } from './front-end-inputs.ts'
+import { stampBuiltFrontEnd } from './front-end.ts'
 
-/** Builds the front end, compresses it, and records the fingerprint of its sources. */
 export async function buildFrontEnd(frontEnd: FrontEnd): Promise<void> {
   await build({ root: frontEnd.root, logLevel: 'warn' })
   await compressAll(frontEnd.dist)

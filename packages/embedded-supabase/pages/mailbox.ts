@@ -61,7 +61,6 @@ function view({ id, date, to, text }: StoredMail): Html {
 <iframe src="${ownPaths.mailbox}/${id}/html" sandbox="" title="Anteprima"></iframe>`
 }
 
-/** Turns the URLs of a text into links. */
 function withLinks(text: string): (string | Html)[] {
   const pieces = text.split(/(https?:\/\/[^\s<>"']+)/)
   return pieces.map((piece, index) => (index % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : piece))

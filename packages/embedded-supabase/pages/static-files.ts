@@ -23,13 +23,11 @@ type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Re
 type PageAttributes = Readonly<Record<string, string | null>>
 
 type Served = {
-  /** Origin of another backend that the front end was built for. */
   apiOrigin: string | null
   attributes?: PageAttributes
   changedFiles?: ChangedFiles
   /** Whether browsers keep the front end; otherwise a service worker that removes itself is served instead. */
   serviceWorker?: boolean
-  /** The server's origins as visitors know them. */
   publicOrigins?: readonly string[]
 }
 
@@ -92,7 +90,6 @@ function pageTest(fileFolders: readonly string[]): (c: Context<HostEnv>) => bool
     /text\/html|\*\/\*/.test(req.header('accept') ?? '*/*')
 }
 
-/** Writes the values as attributes of `<html>`. */
 function withAttributes(page: StaticFile, attributes: PageAttributes): StaticFile {
   const present = Object.entries(attributes).flatMap(([name, value]) => (value ? [{ name, value }] : []))
   if (present.length === 0) return page
@@ -128,7 +125,6 @@ function fileOf(name: string, body: Bytes): StaticFile {
   return { body, type: getMimeType(name) ?? 'application/octet-stream', etag: etagOf(body), encoded: {} }
 }
 
-/** The copies that the build compressed. */
 function readEncoded(file: string): StaticFile['encoded'] {
   const encoded: StaticFile['encoded'] = {}
   if (fs.existsSync(`${file}.br`)) encoded.br = fs.readFileSync(`${file}.br`)

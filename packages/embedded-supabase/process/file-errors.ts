@@ -21,9 +21,20 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'il nome è troppo lungo',
 }
 
+/** The code of an error of Node, of PostgreSQL or of S3; '' where it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** For `catch`: null where there is no such file. */
+export function nullWhenMissing(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null
+  throw error
+}
+
 /** Why the operating system refused something with a file, in Italian; null for every other error. */
 export function fileReason(error: unknown): string | null {
-  return (error instanceof Error && 'code' in error && reasons[String(error.code)]) || null
+  return reasons[codeOf(error)] ?? null
 }
 
 /** Why a command failed, as one line for whoever ran it. */

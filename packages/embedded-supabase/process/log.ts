@@ -5,7 +5,6 @@ export function logAsJson(asked: boolean): void {
   asJson = asked
 }
 
-/** Prints a line for the operator. */
 export function say(line: string): void {
   process.stdout.write(asJson ? entry('info', { message: line }) : `${line}\n`)
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { codeOf } from './file-errors.ts'
 import { syncDirectory } from './to-disk.ts'
 
 /**
@@ -10,7 +11,7 @@ export function makeDir(directory: string): void {
   try {
     makeOne(directory)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
+    const code = codeOf(error)
     if (code === 'EEXIST' && fs.statSync(directory).isDirectory()) return
     if (code !== 'ENOENT' || path.dirname(directory) === directory) throw error
     makeDir(path.dirname(directory))
@@ -24,7 +25,7 @@ function makeOne(directory: string): void {
     syncDirectory(path.dirname(directory))
   } catch (error) {
     // A directory that this user may not read cannot be opened to be synced.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error
+    if (codeOf(error) !== 'EACCES') throw error
   }
 }
 

@@ -13,13 +13,10 @@ export const metricEvents = {
   databaseTaken: eventChannel<{ waitedSeconds: number }>('database.taken'),
   databaseReleased: eventChannel<null>('database.released'),
   databaseQuery: eventChannel<{ seconds: number; failed: boolean }>('database.query'),
-  /** A browser reported a fault of the front end. */
   clientError: eventChannel<null>('client-error'),
-  /** A request was answered 429. */
   throttled: eventChannel<null>('throttled'),
   /** A mail was taken by the mail server (or put into the outbox), or is given up. */
   mail: eventChannel<{ failed: boolean }>('mail'),
-  /** Mails for the mail server that wait now. */
   mailsWaiting: eventChannel<{ count: number }>('mails.waiting'),
   /** The newest good backup that there is, or that was just made; null: none. */
   backup: eventChannel<{ last: Date | null }>('backup'),
@@ -27,7 +24,6 @@ export const metricEvents = {
   realtimeConnection: eventChannel<{ opened: boolean }>('realtime.connection'),
   /** Changes were sent, one message for each subscription that received one. */
   realtimeSent: eventChannel<{ messages: number }>('realtime.sent'),
-  /** A connection or a subscription was refused. */
   realtimeRefused: eventChannel<null>('realtime.refused'),
   /** The server closed a connection because the client was too slow, silent or hostile. */
   realtimeClosed: eventChannel<{ reason: 'slow' | 'idle' | 'hostile' }>('realtime.closed'),

@@ -4,7 +4,6 @@
  * is refused at once.
  */
 
-/** Limits for `fairQueue`, by resource. */
 export const queues = {
   /**
    * bcrypt's thread, which a hash takes for about 60 ms: sign-ins, sign-ups, new passwords. One at a time from one

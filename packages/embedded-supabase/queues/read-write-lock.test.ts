@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hostFailureOf } from '../process/host-failure.ts'
-import { createReadWriteLock } from './read-write-lock.ts'
+import { createReadWriteLock } from './locks.ts'
+import { hostFailureOf } from './requester.ts'
 
 test('whoever is alone waits for who is inside, and holds back who comes after', async () => {
   const lock = createReadWriteLock()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { serializeByKey } from './serialize-by-key.ts'
+import { serializeByKey } from './locks.ts'
 
 test('steps of one key never overlap, those of another do not wait, a failure stops nobody', async () => {
   const inTurn = serializeByKey()

@@ -24,7 +24,6 @@ export class Connection {
   readonly #opening: Opening
   readonly #context: ConversationContext
   readonly #conversation: Conversation
-  /** Resolves when the connection has ended. */
   readonly ended: Promise<void>
   /** Resolves when all messages so far are answered, which happens in the order of their arrival. */
   #answering: Promise<void> = Promise.resolve()
@@ -91,7 +90,6 @@ export class Connection {
     if (isSilent || this.#conversation.unsubscribedFor > unsubscribedMs) this.end('idle')
   }
 
-  /** Ends the subscriptions of these sessions. */
   endSessions(ended: ReadonlySet<string>): void {
     this.#conversation.expel(({ session }) => session !== null && ended.has(session), 'The session has ended')
   }

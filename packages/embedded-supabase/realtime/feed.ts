@@ -31,14 +31,12 @@ export class Feed {
     this.#hub = hub
   }
 
-  /** Called for each new row of the live table. */
   add(id: string): void {
     if (!this.#hub.hasConnections) return
     this.#queue.push(id)
     this.#reading ??= this.#readQueue()
   }
 
-  /** Called when changes may have been missed. */
   lost(): void {
     this.#queue = []
     this.#hub.restart()

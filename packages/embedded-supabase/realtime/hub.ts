@@ -53,7 +53,6 @@ export class Hub {
     return [...this.#connections.keys()].flatMap((connection) => connection.people)
   }
 
-  /** Sends each subscription the changes that its person may read. */
   async send(audience: Audience): Promise<void> {
     const subscribed = [...this.#connections.keys()].filter(({ hasSubscription }) => hasSubscription)
     let sent = 0

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Tokens } from '../gateway/tokens.ts'
 import { isSecretKey, type Secrets } from '../process/secrets.ts'
 
-/** The person of a subscription, and when the token expires. */
 export type Person = {
   account: string
   /** Null for the secret key. */

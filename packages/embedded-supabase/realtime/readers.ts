@@ -6,7 +6,6 @@ import type { Person } from './person.ts'
 /** A row of the live table as JSON text, and the columns by which subscriptions filter. */
 export type Change = { id: string; at: string; record: string; filtered: Record<string, string | null> }
 
-/** The changes that a person may read. */
 export type Audience = (person: Person) => readonly Change[]
 
 /** A column of the live table; Supabase's client converts values by `type`. */
@@ -80,7 +79,6 @@ async function changesOf(db: Db, { table, columns }: Live, ids: readonly string[
   return rows
 }
 
-/** The columns of a table that a signed-in user may read. */
 export async function readableColumns(db: Db, table: string): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select attname::text as name, kind.typname::text as type

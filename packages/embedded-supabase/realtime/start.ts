@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { ownPaths } from '../config/own-paths.ts'
 import { clientAddress } from '../connections/address-key.ts'
 import type { Listener } from '../connections/listener.ts'
 import type { Database } from '../database/database.ts'
+import { originOf } from '../gateway/cross-origin.ts'
 import type { Backend } from '../gateway/host.ts'
-import type { HostCheck } from '../gateway/known-hosts.ts'
+import { type HostCheck, hostRefusals } from '../gateway/known-hosts.ts'
 import { logRequest } from '../process/log.ts'
 import { metricEvents } from '../process/metric-events.ts'
+import { apiKeyOf, type Secrets } from '../process/secrets.ts'
+import type { Opening } from './conversation.ts'
 import { Feed } from './feed.ts'
-import { isLive, readHandshake } from './handshake.ts'
+import { versionIn } from './frame.ts'
 import { Hub } from './hub.ts'
 import { defaultRealtimeLimits, type RealtimeLimits } from './limits.ts'
 import { changeMessages } from './message.ts'
@@ -118,4 +122,42 @@ function refuse(
 function logHandshake({ url = '' }: IncomingMessage, status: number, address: string): void {
   const path = url.split('?', 1)[0] ?? ''
   logRequest({ id: randomUUID(), method: 'GET', path, address, status, milliseconds: 0 })
+}
+
+/** Characters. The URL contains little more than key and version. */
+const longestUrl = 2000
+
+type Refused = { status: number; code: string; message: string }
+type HandshakeChecks = { hosts: HostCheck; siteUrl: string; secrets: Secrets }
+
+function isLive(url: string | undefined): boolean {
+  return url?.split('?', 1)[0] === ownPaths.live
+}
+
+/** Validates an upgrade request: returns the protocol version and key, or a refusal. */
+function readHandshake(
+  request: IncomingMessage,
+  { hosts, siteUrl, secrets }: HandshakeChecks,
+): Omit<Opening, 'address'> | Refused {
+  const { url = '', headers } = request
+  const verdict = hosts(request)
+  if (verdict !== 'known') {
+    const { status, text } = hostRefusals[verdict]
+    return { status, code: 'unknown_host', message: text.trim() }
+  }
+  if (url.length > longestUrl)
+    return { status: 414, code: 'uri_too_long', message: 'Indirizzo troppo lungo.' }
+  // Browsers send the page's origin, which a page cannot change; other programs send none.
+  if (originOf(headers.origin, headers.host, siteUrl) === 'foreign') {
+    return { status: 403, code: 'foreign_origin', message: 'Origine non ammessa.' }
+  }
+  const query = new URL(url, 'http://live').searchParams
+  const key = query.get('apikey') ?? ''
+  if (apiKeyOf(key, secrets) === null) {
+    return { status: 401, code: 'invalid_key', message: 'Chiave non valida.' }
+  }
+  const version = versionIn(query.get('vsn'))
+  return version
+    ? { version, key }
+    : { status: 400, code: 'unknown_version', message: 'Versione sconosciuta.' }
 }

@@ -5,18 +5,50 @@ import { unauthorized } from '../gateway/bearer.ts'
 import { callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import { answerOf, refusal } from './answer/answer.ts'
+import { codeOf } from '../process/file-errors.ts'
+import { answerOf, type RestAnswer, refusal } from './answer/answer.ts'
 import { answerTo } from './answer/database-error.ts'
-import type { RestAnswer } from './answer/rest-answer.ts'
-import { type Asked, askedIn } from './asked.ts'
 import type { Catalog, Routine } from './catalog/catalog.ts'
 import type { CachedCatalog } from './catalog/read-catalog.ts'
+import { readHeaderNames } from './grammar/headers.ts'
+import type { ParsedRequest } from './grammar/parsed.ts'
 import { RequestRefusal, UnknownName } from './grammar/refusal.ts'
+import { readCallRequest, readTableRequest } from './grammar/request.ts'
 import type { Answered } from './sql/as-json.ts'
 import { emptyCall } from './sql/call.ts'
-import { estimateOf, isEstimated } from './sql/estimate.ts'
+import { estimateOf, isEstimated } from './sql/read.ts'
+import { isReading, statementOf } from './sql/statement-of.ts'
 
-/** Runs a statement with the caller's rights. */
+/** What a request asks for, and the statement that answers it, read-only or not. All of it is the same whoever asks. */
+type Asked = {
+  readonly request: ParsedRequest
+  readonly statement: Statement
+  readonly isReading: boolean
+}
+
+/** How many reads are kept, of an address of so many characters at most: some hundred kilobytes. */
+const mostKept = 300
+const longestKept = 1000
+
+const keptBy = new WeakMap<Catalog, Map<string, Asked>>()
+
+/** Reads a request, or knows it from before: pages ask the same again and again. @throws RequestRefusal */
+async function askedIn(asked: Request, isCall: boolean, name: string, catalog: Catalog): Promise<Asked> {
+  const { method, url, headers } = asked
+  const isKept = method === 'GET' && url.length <= longestKept
+  const key = isKept ? [url, ...readHeaderNames.map((each) => headers.get(each))].join('\n') : ''
+  const kept = keptBy.get(catalog) ?? new Map<string, Asked>()
+  const before = kept.get(key)
+  if (before) return before
+  const request = await (isCall ? readCallRequest : readTableRequest)(asked, name, catalog)
+  const found = { request, statement: statementOf(request), isReading: isReading(request) }
+  if (!isKept || key.length > 2 * longestKept) return found
+  const [oldest] = kept.keys()
+  if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest)
+  keptBy.set(catalog, kept.set(key, found))
+  return found
+}
+
 type RunStatement = (statement: Statement, isReading: boolean) => Promise<readonly unknown[]>
 
 /** Tables and database functions: a request is parsed by a strict grammar and becomes one statement. */
@@ -39,7 +71,7 @@ export function restRoute(backend: Backend, catalog: CachedCatalog) {
     const refused = async (error: unknown, { routines }: Catalog) => {
       const denial = isCall && isOfInput(error) ? await denialOf(routines.get(name)?.[0], run) : null
       const reason = denial ?? error
-      if (sqlState(reason) === sessionEnded) return unauthorized(c)
+      if (codeOf(reason) === sessionEnded) return unauthorized(c)
       if (reason instanceof RequestRefusal) return problem(c, reason.status, reason.code, reason.message)
       const found = answerTo(reason, caller.role === 'anon')
       if (found) return responseOf(c, refusal(found))
@@ -58,14 +90,14 @@ export function restRoute(backend: Backend, catalog: CachedCatalog) {
 
 /** Whether something that the request or the catalog names is missing; nothing of the statement was kept then. */
 function isOfSchema(error: unknown): boolean {
-  return error instanceof UnknownName || ['42703', '42P01', '42883'].includes(sqlState(error))
+  return error instanceof UnknownName || ['42703', '42P01', '42883'].includes(codeOf(error))
 }
 
 /**
  * Whether the request's content was refused: by the grammar, or by PostgreSQL because a value does not fit its type.
  */
 function isOfInput(error: unknown): boolean {
-  return error instanceof RequestRefusal || /^22/.test(sqlState(error))
+  return error instanceof RequestRefusal || /^22/.test(codeOf(error))
 }
 
 /**
@@ -77,12 +109,10 @@ async function denialOf(routine: Routine | undefined, run: RunStatement): Promis
   try {
     await run(emptyCall(routine), true)
   } catch (error) {
-    if (sqlState(error) === '42501') return error
+    if (codeOf(error) === '42501') return error
   }
   return null
 }
-
-const sqlState = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 async function answer({ request, statement, isReading }: Asked, run: RunStatement): Promise<RestAnswer> {
   const [row] = (await run(statement, isReading)) as [Answered]

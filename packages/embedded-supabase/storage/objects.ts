@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Caller, probeAs } from '../database/as-caller.ts'
-import type { Db } from '../database/database.ts'
+import { DatabaseFailure, type Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { NewFile, StorageFiles } from '../files/storage-files.ts'
+import { codeOf } from '../process/file-errors.ts'
 
 export type ObjectStore = { db: Db; files: StorageFiles }
 type Place = { caller: Caller; bucket: string; name: string }
@@ -25,22 +26,29 @@ export async function putObject(
   try {
     await probeAs(db, caller, insertOf(row(described), replaces))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '23505') return null
+    if (codeOf(error) === '23505') return null
     throw error
   }
   const kept = row(await files.write(bucket, name, found))
-  const { rows } = await sql<{ id: string }>`${insertOf(kept, true)} returning id`.execute(db)
-  return rows[0]?.id ?? null
+  const { rows } = await sql<{ id: string }>`${insertOf(kept, true, ownerThere(owner))} returning id`.execute(
+    db,
+  )
+  if (!rows[0]) throw new DatabaseFailure('42501', 'The account was deleted during its upload')
+  return rows[0].id
 }
+
+/** Deleting an account removes its files too, and would not see one whose upload ends later. */
+const ownerThere = (owner: string | null) =>
+  sql`where ${owner}::uuid is null or exists (select from auth.users where id = ${owner}::uuid)`
 
 type NewRow = { id: string; bucket: string; name: string; owner: string | null; metadata: object }
 
-function insertOf({ id, bucket, name, owner, metadata }: NewRow, replaces: boolean) {
+function insertOf({ id, bucket, name, owner, metadata }: NewRow, replaces: boolean, condition = sql``) {
   const replacing = sql`on conflict (bucket_id, name) do update set owner = excluded.owner,
     owner_id = excluded.owner_id, metadata = excluded.metadata, version = excluded.version, updated_at = now()`
   return sql`insert into storage.objects (id, bucket_id, name, owner, owner_id, metadata, version)
-    values (${id}::uuid, ${bucket}, ${name}, ${owner}::uuid, ${owner}::text, ${JSON.stringify(metadata)}::text::jsonb,
-      ${id}::text) ${replaces ? replacing : sql``}`
+    select ${id}::uuid, ${bucket}, ${name}, ${owner}::uuid, ${owner}::text, ${JSON.stringify(metadata)}::text::jsonb,
+      ${id}::text ${condition} ${replaces ? replacing : sql``}`
 }
 
 /**

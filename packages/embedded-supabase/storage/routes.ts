@@ -9,13 +9,12 @@ import { refuseAnonymous } from '../gateway/bearer.ts'
 import { anonymous, callerOf } from '../gateway/caller.ts'
 import type { Backend, HostEnv } from '../gateway/host.ts'
 import { problem } from '../gateway/problems.ts'
-import type { ReadWriteLock } from '../queues/read-write-lock.ts'
+import { codeOf } from '../process/file-errors.ts'
+import { type ReadWriteLock, serializeByKey } from '../queues/locks.ts'
 import { noteFailure } from '../queues/requester.ts'
-import { serializeByKey } from '../queues/serialize-by-key.ts'
 import { bucketExists, bucketsFor, objectAt, objectsFor, removeObjects } from './listings.ts'
 import { servePublicObject } from './public.ts'
-import { refuseOverQuota } from './quota.ts'
-import { fileIn, type RawUpload, readUpload, refuseUpload, storeUpload } from './upload.ts'
+import { fileIn, type RawUpload, readUpload, refuseOverQuota, refuseUpload, storeUpload } from './upload.ts'
 
 const ListBody = z.looseObject({
   prefix: z.string().max(500).optional(),
@@ -49,7 +48,7 @@ export function storageRoutes(
     preventExecution(c)
   })
   routes.onError((error, c) => {
-    if (!('code' in error && error.code === '42501')) throw error
+    if (codeOf(error) !== '42501') throw error
     return problem(c, 403, 'Unauthorized', 'new row violates row-level security policy')
   })
   routes.get('/object/public/:bucket/:name{.+}', (c) => servePublicObject(c, dbOf(c), files, c.req.param()))
@@ -96,7 +95,6 @@ function callerIn(c: Context<HostEnv>): Caller {
   return caller instanceof Response ? anonymous : caller
 }
 
-/** Reads the whole file, checks it, and stores it with its row. */
 function uploadRoute({ backend, files, filesLock, serialize, dbOf }: Parts) {
   return async (c: Context<HostEnv>, { bucket, name }: { bucket: string; name: string }) => {
     const owner = c.get('request').claims?.sub ?? 'service'

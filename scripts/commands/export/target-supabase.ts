@@ -1,6 +1,6 @@
 import { StorageClient } from '@supabase/storage-js'
 import { copyTables, type Rules, rowsIn, tablesOf } from 'embedded-supabase/backup/rows.ts'
-import { suspendTriggers } from 'embedded-supabase/backup/triggers.ts'
+import { suspendTriggers } from 'embedded-supabase/backup/suspend.ts'
 import { Refusal } from 'embedded-supabase/config/refusal.ts'
 import type { Settings } from 'embedded-supabase/config/settings.ts'
 import type { Db } from 'embedded-supabase/database/database.ts'

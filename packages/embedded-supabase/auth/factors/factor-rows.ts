@@ -28,16 +28,6 @@ export async function lockFactors(tx: Db, userId: string): Promise<void> {
   await sql`select from auth.users where id = ${userId}::uuid for no key update`.execute(tx)
 }
 
-/**
- * Locks the account's row and answers the level that the session has now, null when it has ended: whoever waited for the
- * lock may have lost the factor that gave the level of before.
- */
-export async function lockedLevel(tx: Db, claims: Claims): Promise<Level | null> {
-  await lockFactors(tx, claims.sub)
-  return levelOf(tx, claims)
-}
-
-/** The app of this id among an account's factors. */
 export const appOf = (factors: readonly Factor[], id: string | undefined): Factor | undefined =>
   factors.find((factor) => factor.id === id && factor.factor_type === 'totp')
 

@@ -23,7 +23,6 @@ export const canonical = (typed: string): string =>
     .replace(listNumber, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether a normalized code can be one of ours. */
 export const isWellFormed = (code: string): boolean =>
   code.length === length && [...code].every((character) => alphabet.includes(character))
 
@@ -39,7 +38,6 @@ export async function replaceCodes(tx: Db, factorId: string): Promise<string[]> 
   return codes
 }
 
-/** Uses a code up; false when it is not the factor's, or was used before. */
 export async function spendCode(tx: Db, factorId: string, code: string): Promise<boolean> {
   const { rows } = await sql`update auth.mfa_recovery_codes set consumed_at = now()
     where factor_id = ${factorId}::uuid and code_hash = ${hashOf(code)} and consumed_at is null

@@ -5,6 +5,7 @@ import type { Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import type { Backend, HostEnv } from '../../gateway/host.ts'
 import { problem } from '../../gateway/problems.ts'
+import { invalid } from '../input.ts'
 
 /** The site that passkeys belong to (WebAuthn's relying party), as the browser has opened it. */
 export type Site = { origin: string; rpId: string }
@@ -64,7 +65,7 @@ export async function takeChallenge(
   const { challenge_id, credential } = c.get('body')
   const id = z.uuid().safeParse(challenge_id)
   if (!id.success || typeof credential !== 'object' || credential === null)
-    return { refusal: problem(c, 400, 'validation_failed', 'challenge_id and credential are required') }
+    return { refusal: invalid(c, 'challenge_id and credential are required') }
   const { rows } = await sql<{ session_data: Kept; expired: boolean }>`
     delete from auth.webauthn_challenges
     where id = ${id.data}::uuid and challenge_type = ${kind} and user_id is not distinct from ${userId}::uuid

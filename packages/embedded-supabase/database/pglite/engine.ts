@@ -47,7 +47,6 @@ export class Engine {
   #wasm: WebAssembly.Module | null = null
   /** Requests without an answer, in the order in which they run. */
   #waiting: Waiting[] = []
-  /** The time limit of the running request. */
   #timer: NodeJS.Timeout | undefined
   #generation = 0
   #opening: Promise<void> | null = null
@@ -149,7 +148,6 @@ export class Engine {
     this.#startTimer(worker)
   }
 
-  /** Starts the time limit of the first request. */
   #startTimer(worker: Worker): void {
     clearTimeout(this.#timer)
     const [first] = this.#waiting
@@ -182,7 +180,6 @@ export class Engine {
     this.#refuseAll(reason)
   }
 
-  /** Retries until the database is open or the server stops. */
   async #reopen(worker: Worker): Promise<void> {
     const ended = worker.terminate()
     while (!this.#closing && !this.#worker) {

@@ -1,7 +1,74 @@
 import { protocol } from '@electric-sql/pglite'
-import { DatabaseFailure, type Exchange, type Result, type Statement, serverMs } from '../database.ts'
-import { type Completed, type Notification, readAnswer, readRows } from './answer.ts'
-import { type Prepared, PreparedStatements } from './prepared.ts'
+import {
+  DatabaseFailure,
+  type Exchange,
+  longestPrepared,
+  mostPrepared,
+  type Result,
+  type Statement,
+  serverMs,
+} from '../database.ts'
+import { type Column, type Completed, type Notification, readAnswer, readRows } from './answer.ts'
+
+/** `name` is its name in PostgreSQL; '' for a statement that is not kept. */
+type Prepared = {
+  readonly key: string
+  readonly name: string
+  /** Null before its first answer. */
+  columns: Column[] | null
+  /** How many milliseconds its exchange took the last time. */
+  lastMs?: number
+}
+
+/** The prepared statements of a session, least recently used first. */
+class PreparedStatements {
+  readonly #kept = new Map<string, Prepared>()
+  #toClose: string[] = []
+  #named = 0
+
+  /**
+   * Returns the prepared statement of a role and text. One that has never been answered may have failed, so it is
+   * prepared anew.
+   */
+  of(role: string, text: string): Prepared {
+    const key = `${role} ${text}`
+    if (text.length > longestPrepared) return { key, name: '', columns: null }
+    const known = this.#kept.get(key)
+    if (known) this.#kept.delete(key)
+    if (known?.columns) {
+      this.#kept.set(key, known)
+      return known
+    }
+    if (known) this.#toClose.push(known.name)
+    this.#named += 1
+    const added = { key, name: `s${this.#named}`, columns: null }
+    this.#kept.set(key, added)
+    const [oldest] = this.#kept.values()
+    if (oldest && this.#kept.size > mostPrepared) this.close(oldest)
+    return added
+  }
+
+  close(prepared: Prepared): void {
+    if (this.#kept.get(prepared.key) !== prepared) return
+    this.#kept.delete(prepared.key)
+    this.#toClose.push(prepared.name)
+  }
+
+  closeAll(): void {
+    for (const prepared of [...this.#kept.values()]) this.close(prepared)
+  }
+
+  /** The names that PostgreSQL has yet to close; here they are closed already. */
+  takeClosed(): string[] {
+    return this.#toClose.splice(0)
+  }
+
+  /** For a session that was lost. */
+  clear(): void {
+    this.#kept.clear()
+    this.#toClose = []
+  }
+}
 
 /**
  * Sends bytes of the wire protocol and returns the answer. The bytes may be transferred, so the caller must not use
@@ -60,7 +127,6 @@ export class WireSession {
     }
   }
 
-  /** Runs several statements in one text, without values. */
   async script(send: Send, text: string): Promise<void> {
     this.#read(await this.#send(send, [wire.query(withoutNul(text))], serverMs))
     this.#prepared.closeAll()
@@ -76,7 +142,6 @@ export class WireSession {
     return send(joined([...closing, ...parts]), ms)
   }
 
-  /** @throws the answer's error */
   #read(answer: Buffer): Completed[] {
     const { completed, notifications, failure } = readAnswer(answer)
     for (const notification of notifications) this.onNotification(notification)

@@ -22,7 +22,6 @@ export class Liveness {
     this.#ask = ask
   }
 
-  /** Records that the server has answered a statement. */
   recordAnswer(): void {
     this.#answeredAt = performance.now()
   }

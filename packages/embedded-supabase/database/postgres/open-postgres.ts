@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { Refusal } from '../../config/refusal.ts'
+import { codeOf } from '../../process/file-errors.ts'
 import type { Connection, Database, Db } from '../database.ts'
 import { sessionQueue } from '../fair-session-queue.ts'
 import { LendingDb } from '../lending.ts'
@@ -58,7 +59,7 @@ async function checkServer({ db }: Connection, rolesFile: string | null): Promis
     ) as ready`
     .execute(db)
     .catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'errore sconosciuto'
+      const code = codeOf(error) || 'errore sconosciuto'
       throw new Refusal('DATABASE_URL', `il server PostgreSQL non è raggiungibile (${code})`)
     })
   if (!rows[0]?.ready) {

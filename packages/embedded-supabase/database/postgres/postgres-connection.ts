@@ -1,9 +1,8 @@
-import { hostFailureOf } from '../../process/host-failure.ts'
+import { hostFailureOf } from '../../queues/requester.ts'
 import { type DatabaseSession, type Exchange, type Result, type Statement, serverMs } from '../database.ts'
 import type { Liveness } from './liveness.ts'
 import type { Session, Values } from './sessions.ts'
 
-/** What observes statements and their answers. */
 type Observers = { running: RunningStatements; liveness: Liveness }
 type Answer = Awaited<ReturnType<Session['unsafe']>>
 
@@ -45,7 +44,6 @@ export class PostgresConnection implements DatabaseSession {
     return { rows: [...(result ?? [])] as Row[], command: result?.command ?? '' }
   }
 
-  /** Sends a statement and reports its end to `running` and `liveness`. */
   async #send({ text, values }: Statement): Promise<Answer> {
     const { running, liveness } = this.#observers
     try {

@@ -6,16 +6,13 @@ export type Driver = Sql
 type Reserved = Awaited<ReturnType<Driver['reserve']>>
 /** A statement of the driver; `reject` ends it from outside. */
 type Statement = ReturnType<Reserved['unsafe']> & { reject(error: Error): void }
-/** A session leased to one requester. */
 export type Session = { unsafe(text: string, values?: Values): Statement; release(): void }
 export type Values = NonNullable<Parameters<Reserved['unsafe']>[1]>
 type OpenSession = {
   reserved: Reserved
   driver: Driver
   isLost(): boolean
-  /** Statements without an answer yet. */
   pending: Set<Statement>
-  /** The texts of its prepared statements. */
   prepared: Set<string>
   oldAt: number
 }

@@ -30,7 +30,6 @@ export async function bringUpToDate(
   await applyMigrations(db, supabaseDir, versions)
 }
 
-/** Whether this version of supabase.sql has been applied. */
 async function hasProject(db: Db, version: string): Promise<boolean> {
   if (!(await exists(db, 'supabase_migrations.host_schema'))) return false
   const { rows } = await sql`

@@ -23,7 +23,6 @@ export type Routine = Relation & {
   changes: boolean
 }
 
-/** Everything that a request to `/rest/v1` can name. */
 export type Catalog = {
   tables: ReadonlyMap<string, Table>
   routines: ReadonlyMap<string, readonly Routine[]>

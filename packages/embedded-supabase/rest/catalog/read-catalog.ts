@@ -2,12 +2,10 @@ import { z } from 'zod'
 import type { Database, Db } from '../../database/database.ts'
 import { sql } from '../../database/sql.ts'
 import type { Catalog } from './catalog.ts'
-import { Routines, routinesOf } from './routines.ts'
-import { Columns, Keys, References, tablesOf } from './tables.ts'
+import { Columns, Keys, References, Routines, routinesOf, tablesOf } from './tables.ts'
 
 const Found = z.object({ columns: Columns, keys: Keys, references: References, routines: Routines })
 
-/** Reads tables, columns, keys and functions of the schema `public`. */
 async function readCatalog(db: Db): Promise<Catalog> {
   const { rows } = await sql`
     with constraints as (
@@ -102,7 +100,6 @@ export class CachedCatalog {
     return reading
   }
 
-  /** The next request reads it again. */
   forget(): void {
     this.#reading = null
   }

@@ -1,5 +1,5 @@
 import type { Column, Relation } from '../catalog/catalog.ts'
-import type { Comparison, State, Test } from './parsed.ts'
+import type { Comparison, Condition, State, Test } from './parsed.ts'
 import { Reader } from './reader.ts'
 import { quoted, unknown, unreadable } from './refusal.ts'
 
@@ -38,7 +38,7 @@ export function readFilter(column: Column, text: string): Test {
  * Parses `[not.]<operator>.<value>`. `value` reads the value: in a parameter all that is left, in a group the text up
  * to the end of the term. @throws RequestRefusal
  */
-export function readCondition(column: Column, reader: Reader, value: () => string): Test {
+function readCondition(column: Column, reader: Reader, value: () => string): Test {
   const negated = reader.takes('not.')
   const operator = reader.name()
   reader.expect('.')
@@ -81,4 +81,55 @@ function readPattern(text: string): string {
   if (wildcards > mostWildcards)
     throw unreadable(`un testo cercato ha più di ${mostWildcards} caratteri jolly`)
   return pattern
+}
+
+const mostTerms = 20
+const mostLevels = 3
+
+export type Group = 'and' | 'or'
+
+/** Counts the terms of all groups of a request. */
+export type Terms = { count: number }
+
+/** Parses the value of `or=(…)`, `and=(…)`, `not.or=(…)`, `not.and=(…)`. @throws RequestRefusal */
+export function readLogic(
+  group: Group,
+  negated: boolean,
+  text: string,
+  of: Relation,
+  terms: Terms,
+): Condition {
+  const reader = new Reader(text, group)
+  const where = readGroup(group, negated, { reader, of, terms }, 1)
+  reader.end()
+  return where
+}
+
+type Cursor = { reader: Reader; of: Relation; terms: Terms }
+
+function readGroup(group: Group, negated: boolean, cursor: Cursor, level: number): Condition {
+  if (level > mostLevels) throw unreadable(`più di ${mostLevels} livelli di parentesi`)
+  const { reader } = cursor
+  const parts: Condition[] = []
+  reader.expect('(')
+  do parts.push(readTerm(cursor, level))
+  while (reader.takes(','))
+  reader.expect(')')
+  return { group, not: negated, parts }
+}
+
+function readTerm(cursor: Cursor, level: number): Condition {
+  const { reader, of, terms } = cursor
+  reader.spaces()
+  for (const group of ['and', 'or'] as const) {
+    const plain = reader.sees(`${group}(`)
+    if (!plain && !reader.sees(`not.${group}(`)) continue
+    reader.takes(plain ? group : `not.${group}`)
+    return readGroup(group, !plain, cursor, level + 1)
+  }
+  terms.count += 1
+  if (terms.count > mostTerms) throw unreadable(`più di ${mostTerms} condizioni`)
+  const column = columnOf(of, reader.name())
+  reader.expect('.')
+  return readCondition(column, reader, () => reader.value())
 }

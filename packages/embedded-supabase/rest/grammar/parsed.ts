@@ -5,7 +5,6 @@ import type { Column, Link, Routine, Table } from '../catalog/catalog.ts'
 export type Comparison = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'ilike'
 export type State = 'null' | 'true' | 'false' | 'unknown'
 
-/** A condition on one column. */
 export type Test = { column: Column; not: boolean } & (
   | { operator: Comparison; value: string }
   | { operator: 'in'; values: readonly string[] }
@@ -19,7 +18,6 @@ export type Selection = { columns: readonly string[]; embeds: readonly Embed[] }
 
 export type Order = { column: string; descending: boolean; nulls: 'first' | 'last' | null }
 
-/** Which of the matching rows are returned. */
 export type Page = { offset: number; limit: number }
 
 export type Query = {
@@ -33,7 +31,6 @@ export type Query = {
   conflict: readonly string[] | null
 }
 
-/** The values of the header `Prefer`. */
 export const preferences = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],

@@ -1,9 +1,7 @@
 import type { Relation } from '../catalog/catalog.ts'
-import { columnOf, readFilter } from './conditions.ts'
-import { type Group, readLogic, type Terms } from './logic.ts'
-import { readColumns, readOrder } from './order.ts'
+import { columnOf, type Group, readFilter, readLogic, type Terms } from './conditions.ts'
 import { pageOf, type RowRange } from './page.ts'
-import type { Condition, Query, Selection } from './parsed.ts'
+import type { Condition, Order, Query, Selection } from './parsed.ts'
 import { quoted, unreadable } from './refusal.ts'
 import { readSelect, selectAll } from './select.ts'
 
@@ -77,4 +75,26 @@ export function readQuery(kind: Kind, pairs: [string, string][], of: Relation, r
 function readNumber(text: string, what: string): number {
   if (!/^\d+$/.test(text) || text.length > mostDigits) throw unreadable(`${what} non è un numero`)
   return Number(text)
+}
+
+const mostColumns = 5
+
+/** `order`: at most five columns, each with a direction and a place for nulls. @throws RequestRefusal */
+function readOrder(text: string, of: Relation): Order[] {
+  const parts = text.split(',')
+  if (parts.length > mostColumns) throw unreadable(`ordine per più di ${mostColumns} colonne`)
+  return parts.map((part) => {
+    const [, name, direction, nulls] =
+      /^ *(\w+)(\.asc|\.desc)?(\.nullsfirst|\.nullslast)? *$/.exec(part) ?? []
+    if (name === undefined) throw unreadable("l'ordine non va bene")
+    const place = nulls === undefined ? null : nulls === '.nullsfirst' ? 'first' : 'last'
+    return { column: columnOf(of, name).name, descending: direction === '.desc', nulls: place }
+  })
+}
+
+/** The value of `columns` or `on_conflict`: names of columns, each once. @throws RequestRefusal */
+function readColumns(text: string, of: Relation, what: string): string[] {
+  const names = text.split(',').map((name) => columnOf(of, name.trim().replace(/^"(\w+)"$/, '$1')).name)
+  if (new Set(names).size < names.length) throw unreadable(`${what} nomina una colonna due volte`)
+  return names
 }

@@ -17,7 +17,6 @@ export function readSelect(text: string, of: Relation): Selection {
   return selection
 }
 
-/** Every column, without related tables. */
 export function selectAll({ columns }: Relation): Selection {
   return { columns: [...columns.keys()], embeds: [] }
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/database.ts'
-import type { CallRequest, ReadRequest } from '../grammar/parsed.ts'
-import { asJson } from './as-json.ts'
+import type { CallRequest, ParsedRequest, ReadRequest } from '../grammar/parsed.ts'
+import { type Answered, asJson } from './as-json.ts'
 import { callSource } from './call.ts'
 import { whereOf } from './conditions.ts'
 import { orderOf, selectionOf, tableOf } from './selection.ts'
@@ -10,9 +10,8 @@ import { Values } from './writing.ts'
  * An index-only scan counts so many rows within some tens of milliseconds; beyond that a count may be the planner's
  * estimate.
  */
-export const countedUpTo = 100_000
+const countedUpTo = 100_000
 
-/** The statement that reads rows of a table or of a function. */
 export function readStatement(request: ReadRequest | CallRequest): Statement {
   return asJson((values) => {
     const { query, isHead, isSingle, prefer } = request
@@ -37,7 +36,7 @@ export function readStatement(request: ReadRequest | CallRequest): Statement {
 }
 
 /** `explain` without the page: its plan estimates how many rows match. */
-export function planStatement(request: ReadRequest | CallRequest): Statement {
+function planStatement(request: ReadRequest | CallRequest): Statement {
   const values = new Values()
   const { before, rows } = sourceOf(request, values)
   const asked = `select from ${rows} as t${whereOf(request.query.where, 't', values)}`
@@ -49,4 +48,27 @@ export function planStatement(request: ReadRequest | CallRequest): Statement {
 
 function sourceOf(request: ReadRequest | CallRequest, values: Values): { before: string; rows: string } {
   return request.kind === 'read' ? { before: '', rows: tableOf(request.table) } : callSource(request, values)
+}
+
+type Plan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
+
+/** Whether more rows match than were counted, and the client does not need the exact number. */
+export function isEstimated(
+  request: ParsedRequest,
+  { total }: Answered,
+): request is ReadRequest | CallRequest {
+  const isRead = request.kind === 'read' || request.kind === 'call'
+  return isRead && request.prefer.count !== 'exact' && total !== null && total > countedUpTo
+}
+
+/**
+ * The planner's estimate, but at least the rows that were counted: for a table that was filled just now it is too low.
+ */
+export async function estimateOf(
+  request: ReadRequest | CallRequest,
+  { total }: Answered,
+  ask: (statement: Statement) => Promise<readonly unknown[]>,
+): Promise<number> {
+  const [plan] = (await ask(planStatement(request))) as [Plan]
+  return Math.max(total ?? 0, plan['QUERY PLAN'][0].Plan['Plan Rows'])
 }

@@ -1,7 +1,6 @@
 import type { Table } from '../catalog/catalog.ts'
 import type { JsonObject } from '../grammar/parsed.ts'
 
-/** Collects the parameters of a statement. */
 export class Values {
   readonly all: (string | null)[] = []
 
@@ -13,7 +12,6 @@ export class Values {
   }
 }
 
-/** A quoted identifier. */
 export function name(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
