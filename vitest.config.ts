@@ -39,6 +39,9 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modul
 // Whose shell says 'production' would test React's code for production, which lacks what tests ask of it, and miss pages of development.
 process.env.NODE_ENV = 'test'
 
+// A sequencer named here would sort the files that `--sequence.shuffle.files` asks to be shuffled.
+const shuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
+
 /** One project for each kind of test, two where some replace what others use; `npm test` runs them all, `npm run test:<kind>` one kind. */
 export default defineConfig({
   test: {
@@ -50,7 +53,7 @@ export default defineConfig({
     maxWorkers: 4,
     // As the server does for its database: V8 can end a worker when it frees code of WebAssembly (nodejs/node#64500).
     execArgv: ['--no-wasm-code-gc'],
-    sequence: { sequencer: ServersFirst },
+    sequence: shuffled ? {} : { sequencer: ServersFirst },
     projects: [
       {
         extends: true,

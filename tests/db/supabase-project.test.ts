@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '../../packages/embedded-supabase/database/database.ts'
 import { connectionTo } from '../../packages/embedded-supabase/database/pglite/in-process.ts'
 import { bringUpToDate } from '../../packages/embedded-supabase/database/schema/bring-up-to-date.ts'
@@ -16,11 +16,11 @@ import { schemaDescription } from './support/schema-description.ts'
 
 let database: PGlite
 let connection: Connection
-beforeAll(async () => {
+beforeEach(async () => {
   database = await migratedDatabase()
   connection = connectionTo(database)
 })
-afterAll(() => database.close())
+afterEach(() => database.close())
 
 const fixture = path.resolve(import.meta.dirname, '../fixtures/supabase-project.txt')
 

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../packages/embedded-supabase/database/database.ts'
 import { connectionTo } from '../../packages/embedded-supabase/database/pglite/in-process.ts'
 import { unusedFiles } from '../../packages/embedded-supabase/storage/unused-files.ts'
@@ -7,12 +7,11 @@ import { migratedDatabase } from '../../testing/ready-database.ts'
 
 let pglite: PGlite
 let db: Db
-beforeAll(async () => {
+beforeEach(async () => {
   pglite = await migratedDatabase()
-  // All tests share this Db: a second one would give its prepared statements the same names.
   db = connectionTo(pglite).db
 })
-afterAll(() => pglite.close())
+afterEach(() => pglite.close())
 
 test('a file that no row shows is found after a day; one that a row shows never, also under an encoded name', async () => {
   const old = "now() - interval '25 hours'"
@@ -85,7 +84,6 @@ test('the logo of a deleted card stays for as long as the card can come back', a
 
 test('unused files are found beyond the number that one query checks', async () => {
   await pglite.exec(`
-    delete from storage.objects;
     insert into storage.objects (bucket_id, name, created_at, updated_at)
     select 'service-covers', 'many-' || n || '.png', now() - interval '2 days', now() - interval '2 days'
     from generate_series(1, 350) as n;
@@ -99,7 +97,6 @@ test('unused files are found beyond the number that one query checks', async () 
 
 test('each page is small, and removing what a page has skips nothing of the next', async () => {
   await pglite.exec(`
-    delete from public.services; delete from storage.objects;
     insert into storage.objects (bucket_id, name, created_at, updated_at)
     select bucket, 'page-' || n || '.png', now() - interval '2 days', now() - interval '2 days'
     from generate_series(1, 600) as n, unnest(array['avatars', 'service-covers']) as bucket;
@@ -110,7 +107,6 @@ test('each page is small, and removing what a page has skips nothing of the next
     const names = images.map(({ bucket, name }) => `${bucket}/${name}`)
     await pglite.query("delete from storage.objects where bucket_id || '/' || name = any ($1)", [names])
   }
-  await pglite.exec('alter table storage.objects enable trigger user')
   expect(sizes).toEqual(Array.from({ length: 12 }, () => 100))
 })
 

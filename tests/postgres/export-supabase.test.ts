@@ -75,116 +75,121 @@ async function contents() {
 }
 const nothing = { accounts: 0, businesses: 0, files: 0 }
 
-describe('Before anything is sent', () => {
-  test('a project without the migrations is refused', async () => {
-    const empty = Object.assign(new URL(await createProject(inject('postgres'))), { username: exporter })
-    expect(await complaint(send({ DATABASE_URL: empty.href }, '--accept-losses'))).toMatch(
-      /^Non fatto\. --to: là manca la migrazione \d+: prima «supabase db push --remote»/,
-    )
-  })
-
-  test('a role that may not suspend triggers is refused', async () => {
-    const refused = await complaint(send({ DATABASE_URL: project.urlAs('project_owner') }, '--accept-losses'))
-    expect(refused).toMatch(/^Non fatto\. DATABASE_URL: questo utente non può sospendere i trigger/)
-    expect(refused).toContain('(là non è cambiato nulla)')
-    expect(await contents()).toEqual(nothing)
-  })
-
-  test('a project with rows is refused, although nobody has an account', async () => {
-    await project.sql`insert into public.payment_methods (iban) values ('IT60X0542811101000000123456')`
-    expect(await complaint(send({}, '--accept-losses'))).toMatch(
-      /^Non fatto\. --to: là public\.\w+ ha già delle righe/,
-    )
-    await project.sql`delete from public.payment_methods`
-    await project.sql`delete from public.changes`
-    expect(await contents()).toEqual(nothing)
-  })
-
-  test('a row that the project refuses is found', async () => {
-    await project.sql`alter table public.profiles add constraint nobody check (false)`
-    expect(await complaint(send({}, '--accept-losses'))).toMatch(/nobody.*\(là non è cambiato nulla\)/)
-    await project.sql`alter table public.profiles drop constraint nobody`
-    expect(await contents()).toEqual(nothing)
-  })
-
-  test('what of the accounts stays behind is said and has to be accepted', async () => {
-    const failed: { stdout: string; stderr: string } = await send().catch((error) => error)
-    expect(failed.stdout).toBe(
-      `Non si possono portare là:\n  - codici di recupero di ${withApp.email} (là non valgono)\n`,
-    )
-    expect(failed.stderr).toContain('ripeti con --accept-losses (là non è cambiato nulla)')
-    expect(await contents()).toEqual(nothing)
-  })
-})
-
-describe('What has arrived is said', () => {
-  test('where a file fails half way', async () => {
-    const failed = await complaint(
-      send({ SUPABASE_URL: await failingAfter(5, project.services.url) }, '--accept-losses'),
-    )
-    expect(failed).toMatch(
-      /^Non fatto\. File: .+: troppo carico\. Dei \d+ file ne sono arrivati almeno 5, delle righe nessuna/,
-    )
-    expect(await contents()).toEqual({ ...nothing, files: 5 })
-  })
-
-  test('where the connection is lost among the rows', async () => {
-    await addBreaks(
-      project.sql,
-      `alter table public.profiles add constraint breaks
-      check (user_id <> '${plain.userId}' or breaks.at_second_pass())`,
-    )
-    const failed = await complaint(send({}, '--accept-losses'))
-    expect(failed).toMatch(/^Non fatto\. DATABASE_URL: .+ I file sono arrivati, le righe no/)
-    expect(await contents()).toMatchObject({ accounts: 0, businesses: 0, files: expect.any(Number) })
-  })
-
-  test('where it is lost at the confirmation', async () => {
-    await addBreaks(
-      project.sql,
-      `create constraint trigger breaks after insert on public.profiles deferrable initially deferred
-        for each row when (new.user_id = '${plain.userId}') execute function breaks.at_commit();
-      alter table public.profiles enable always trigger breaks`,
-    )
-    const failed = await complaint(send({}, '--accept-losses'))
-    expect(failed).toMatch(/^Non fatto\. DATABASE_URL: .+ I file sono arrivati, delle righe non si sa/)
-    expect(await contents()).toMatchObject({ accounts: 0 })
-  })
-})
-
-describe('After it', () => {
-  beforeAll(async () => {
-    expect(await send({}, '--accept-losses')).toMatch(/Portate \d+ righe e \d+ file\./)
-  })
-
-  test('an app is still asked for, and its codes count', async () => {
-    const client = await project.services.signIn(withApp.email, password)
-    expect((await client.from('businesses').select('id')).data).toEqual([])
-    const wrong = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: '000000' })
-    expect(wrong.error).not.toBeNull()
-    const right = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: codeOf(app.secret) })
-    expect(right.error).toBeNull()
-    expect((await client.from('businesses').select('id')).data).toEqual([{ id: withApp.business.id }])
-  })
-
-  test('a passkey signs in', async () => {
-    const client = project.services.client()
-    const { data, error } = await client.auth.passkey.startAuthentication()
-    if (error) throw error
-    const credential = passkey.get({ ...site, challenge: data.options.challenge })
-    const { data: signedIn } = await client.auth.passkey.verifyAuthentication({
-      challengeId: data.challenge_id,
-      credential,
+// What a step has sent stays in the project, where the next one finds it.
+describe('Into one project', { shuffle: false }, () => {
+  describe('Before anything is sent', () => {
+    test('a project without the migrations is refused', async () => {
+      const empty = Object.assign(new URL(await createProject(inject('postgres'))), { username: exporter })
+      expect(await complaint(send({ DATABASE_URL: empty.href }, '--accept-losses'))).toMatch(
+        /^Non fatto\. --to: là manca la migrazione \d+: prima «supabase db push --remote»/,
+      )
     })
-    expect(signedIn?.user?.id).toBe(withPasskey.userId)
+
+    test('a role that may not suspend triggers is refused', async () => {
+      const refused = await complaint(
+        send({ DATABASE_URL: project.urlAs('project_owner') }, '--accept-losses'),
+      )
+      expect(refused).toMatch(/^Non fatto\. DATABASE_URL: questo utente non può sospendere i trigger/)
+      expect(refused).toContain('(là non è cambiato nulla)')
+      expect(await contents()).toEqual(nothing)
+    })
+
+    test('a project with rows is refused, although nobody has an account', async () => {
+      await project.sql`insert into public.payment_methods (iban) values ('IT60X0542811101000000123456')`
+      expect(await complaint(send({}, '--accept-losses'))).toMatch(
+        /^Non fatto\. --to: là public\.\w+ ha già delle righe/,
+      )
+      await project.sql`delete from public.payment_methods`
+      await project.sql`delete from public.changes`
+      expect(await contents()).toEqual(nothing)
+    })
+
+    test('a row that the project refuses is found', async () => {
+      await project.sql`alter table public.profiles add constraint nobody check (false)`
+      expect(await complaint(send({}, '--accept-losses'))).toMatch(/nobody.*\(là non è cambiato nulla\)/)
+      await project.sql`alter table public.profiles drop constraint nobody`
+      expect(await contents()).toEqual(nothing)
+    })
+
+    test('what of the accounts stays behind is said and has to be accepted', async () => {
+      const failed: { stdout: string; stderr: string } = await send().catch((error) => error)
+      expect(failed.stdout).toBe(
+        `Non si possono portare là:\n  - codici di recupero di ${withApp.email} (là non valgono)\n`,
+      )
+      expect(failed.stderr).toContain('ripeti con --accept-losses (là non è cambiato nulla)')
+      expect(await contents()).toEqual(nothing)
+    })
   })
 
-  test('recovery codes are not there, and a second export is refused', async () => {
-    const codes = await project.sql`select factor_type, status from auth.mfa_factors`
-    expect(codes).toEqual([{ factor_type: 'totp', status: 'verified' }])
-    expect(await complaint(send({}, '--accept-losses'))).toMatch(
-      /^Non fatto\. --to: là ci sono già degli account/,
-    )
+  describe('What has arrived is said', () => {
+    test('where a file fails half way', async () => {
+      const failed = await complaint(
+        send({ SUPABASE_URL: await failingAfter(5, project.services.url) }, '--accept-losses'),
+      )
+      expect(failed).toMatch(
+        /^Non fatto\. File: .+: troppo carico\. Dei \d+ file ne sono arrivati almeno 5, delle righe nessuna/,
+      )
+      expect(await contents()).toEqual({ ...nothing, files: 5 })
+    })
+
+    test('where the connection is lost among the rows', async () => {
+      await addBreaks(
+        project.sql,
+        `alter table public.profiles add constraint breaks
+        check (user_id <> '${plain.userId}' or breaks.at_second_pass())`,
+      )
+      const failed = await complaint(send({}, '--accept-losses'))
+      expect(failed).toMatch(/^Non fatto\. DATABASE_URL: .+ I file sono arrivati, le righe no/)
+      expect(await contents()).toMatchObject({ accounts: 0, businesses: 0, files: expect.any(Number) })
+    })
+
+    test('where it is lost at the confirmation', async () => {
+      await addBreaks(
+        project.sql,
+        `create constraint trigger breaks after insert on public.profiles deferrable initially deferred
+          for each row when (new.user_id = '${plain.userId}') execute function breaks.at_commit();
+        alter table public.profiles enable always trigger breaks`,
+      )
+      const failed = await complaint(send({}, '--accept-losses'))
+      expect(failed).toMatch(/^Non fatto\. DATABASE_URL: .+ I file sono arrivati, delle righe non si sa/)
+      expect(await contents()).toMatchObject({ accounts: 0 })
+    })
+  })
+
+  describe('After it', () => {
+    beforeAll(async () => {
+      expect(await send({}, '--accept-losses')).toMatch(/Portate \d+ righe e \d+ file\./)
+    })
+
+    test('an app is still asked for, and its codes count', async () => {
+      const client = await project.services.signIn(withApp.email, password)
+      expect((await client.from('businesses').select('id')).data).toEqual([])
+      const wrong = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: '000000' })
+      expect(wrong.error).not.toBeNull()
+      const right = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: codeOf(app.secret) })
+      expect(right.error).toBeNull()
+      expect((await client.from('businesses').select('id')).data).toEqual([{ id: withApp.business.id }])
+    })
+
+    test('a passkey signs in', async () => {
+      const client = project.services.client()
+      const { data, error } = await client.auth.passkey.startAuthentication()
+      if (error) throw error
+      const credential = passkey.get({ ...site, challenge: data.options.challenge })
+      const { data: signedIn } = await client.auth.passkey.verifyAuthentication({
+        challengeId: data.challenge_id,
+        credential,
+      })
+      expect(signedIn?.user?.id).toBe(withPasskey.userId)
+    })
+
+    test('recovery codes are not there, and a second export is refused', async () => {
+      const codes = await project.sql`select factor_type, status from auth.mfa_factors`
+      expect(codes).toEqual([{ factor_type: 'totp', status: 'verified' }])
+      expect(await complaint(send({}, '--accept-losses'))).toMatch(
+        /^Non fatto\. --to: là ci sono già degli account/,
+      )
+    })
   })
 })
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { onePixel } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { factories } from '../../testing/factories.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { createBucket, keysIn, type S3Server, startS3 } from '../../testing/s3.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
-import { type Contents, filesOfRows, readDataDir } from '../server/support/data-dir.ts'
+import { filesOfRows, readDataDir } from '../server/support/data-dir.ts'
 import { freshDir } from '../server/support/host-process.ts'
 import { complaint, exportTo } from './support/export.ts'
 import { startProject } from './support/project.ts'
@@ -15,12 +15,16 @@ const png = Buffer.concat([onePixel, Buffer.from(' di una attività')])
 /** The demo data, and a business with an account that has uploaded a file. */
 let source: RunningServer
 let account: { email: string; business: { id: string } }
-let contents: Contents
 let s3: S3Server
 
 beforeAll(async () => {
   // The source is an embedded database, although the project `postgres` would choose a server.
   delete process.env.TEST_POSTGRES
+  s3 = await startS3()
+})
+afterAll(() => s3?.remove())
+
+beforeEach(async () => {
   source = await startServer()
   const create = factories(source.serviceClient())
   account = await create.businessAccount(password)
@@ -33,12 +37,8 @@ beforeAll(async () => {
     contentType: 'image/png',
   })
   expect(uploaded.error).toBeNull()
-  s3 = await startS3()
 })
-afterAll(async () => {
-  await source?.stop()
-  await s3?.remove()
-})
+afterEach(() => source.stop())
 
 test('from an embedded server to PostgreSQL and a bucket and back again: every row, account, session and file is the same', async () => {
   const bucket = await createBucket(s3.endpoint)
@@ -49,7 +49,7 @@ test('from an embedded server to PostgreSQL and a bucket and back again: every r
   const back = freshDir()
   await exportTo({ DATA_DIR: back }, there)
   await source.kill()
-  contents = await readDataDir(source.dataDir)
+  const contents = await readDataDir(source.dataDir)
   const returned = await readDataDir(back)
   expect(contents.rows['public.seasons']?.join()).toContain('Inverno di prova')
   expect(returned.rows).toEqual(contents.rows)
@@ -77,6 +77,8 @@ test('to a Supabase project: every row and file with its owner, and the same pas
   const { sql, target, services, stop } = await startProject(inject('postgres'))
   onTestFinished(stop)
   await exportTo(target, { DATA_DIR: source.dataDir })
+  await source.kill()
+  const contents = await readDataDir(source.dataDir)
 
   for (const [table, rows] of Object.entries(contents.rows)) {
     if (!table.startsWith('public.')) continue

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../packages/embedded-supabase/database/postgres/open-postgres.ts'
 import { bringUpToDate } from '../../packages/embedded-supabase/database/schema/bring-up-to-date.ts'
 import {
@@ -51,6 +51,7 @@ test('the dashboard counts by an index alone, whatever the number', async () => 
 test('this test notices a policy that runs for each row and a search without an index', async () => {
   await session.unsafe(`create policy slow on public.businesses for select to authenticated
     using (private.own_business() = id)`)
+  onTestFinished(() => session.unsafe('drop policy slow on public.businesses').then(() => {}))
   const everyRow = { person: 'business', sql: 'select count(*) from public.businesses' } as const
   expect((await touch(session, everyRow)).policyCalls).toBeGreaterThan(policyCallsAtMost)
   const plain = {

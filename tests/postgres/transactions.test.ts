@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queryAs } from '../../packages/embedded-supabase/database/as-caller.ts'
 import type { Database } from '../../packages/embedded-supabase/database/database.ts'
 import { openPostgres } from '../../packages/embedded-supabase/database/postgres/open-postgres.ts'
@@ -20,12 +20,14 @@ const asCaller = <Row>(statement: ReturnType<typeof sql<Row>>, role = 'authentic
   queryAs<Row>(db(), { account: '', role, claims: '{}' }, statement.statement(), false)
 
 describe('a table that changes meanwhile', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     await sql`create table shapes (id int primary key, name text)`.execute(db())
     await sql`grant select, insert on shapes to authenticated`.execute(db())
     await sql`insert into shapes values (1, 'round')`.execute(db())
   })
-  afterAll(() => sql`drop table shapes`.execute(db()))
+  afterEach(async () => {
+    await sql`drop table shapes`.execute(db())
+  })
   const ids = async () => (await sql<{ id: number }>`select id from shapes order by id`.execute(db())).rows
 
   test('a table that is changed meanwhile is read as it is, and always as the caller', async () => {

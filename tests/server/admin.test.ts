@@ -184,15 +184,13 @@ test('commands work while the server is stopped, and the last admin stays one', 
     errors: expect.stringContaining("admin@demo.it: È l'ultimo admin che può accedere"),
   })
   expect((await admin(['create-user', 'dopo@example.it'], { input: 'segreta123' })).code).toBe(0)
-  const again = await startServer({ dataDir: server.dataDir })
+  server = await startServer({ dataDir: server.dataDir })
   // The commands have closed the database, so that the next start finds no unclean stop.
-  expect(again.output()).not.toContain('non è stato regolare')
+  expect(server.output()).not.toContain('non è stato regolare')
   for (const [email, password] of [
     ['dopo@example.it', 'segreta123'],
     ['admin@demo.it', demoPassword],
   ] as const) {
-    const { error } = await again.client().auth.signInWithPassword({ email, password })
-    expect(error).toBeNull()
+    expect((await signIn(email, password)).error).toBeNull()
   }
-  await again.stop()
 })

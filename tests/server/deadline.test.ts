@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { endlessGraphicServices, startEndless } from '../../testing/endless.ts'
 import { postgresBin, startPostgres } from '../../testing/postgres.ts'
 import { type RunningServer, startServer } from '../../testing/server.ts'
@@ -83,6 +83,8 @@ for (const { name, prepare, skipped } of kinds) {
     })
 
     test('is ended by a stop', async () => {
+      const { server, remove } = await prepare()
+      onTestFinished(remove)
       const admin = await server.signInAs('admin')
       const asked = Promise.resolve(admin.from('graphic_services').select('id'))
       await sleep(200)

@@ -80,7 +80,8 @@ test('other users cannot read what is stored, also in a directory that is open t
   expect(modeOf(path.join(dataDir, 'pg'))).toBe(0o700)
 })
 
-describe('an installation, from start to start', () => {
+// Each test goes on with what the one before has left: each start takes seconds.
+describe('an installation, from start to start', { shuffle: false }, () => {
   const dataDir = freshDir()
   let server: RunningServer
   beforeAll(() => placeDemoData(dataDir))

@@ -140,5 +140,6 @@ describe('a stop', () => {
     expect(Date.now() - stopped).toBeLessThan(10_000)
     expect(new Set(await Promise.all(codes))).toEqual(new Set([1001]))
     for (const socket of mute) socket.terminate()
+    await startAgain()
   })
 })

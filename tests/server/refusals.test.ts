@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword, type RunningServer, startServer } from '../../testing/server.ts'
+import { demoPassword, placeDemoData, type RunningServer, startServer } from '../../testing/server.ts'
 import { freshDir, runHost } from './support/host-process.ts'
 
 /** Checks that a start is refused with exit code 1 and one line that names the setting. */
@@ -85,8 +85,9 @@ test('a PostgreSQL server that cannot be reached', async () => {
 })
 
 test('demo accounts made earlier are refused too, also with DEMO=off', async () => {
-  await server.kill()
-  const before = readdirSync(server.dataDir)
-  expectRefusal(await runHost({ HOST: '0.0.0.0', DEMO: 'off', DATA_DIR: server.dataDir }), 'HOST')
-  expect(readdirSync(server.dataDir)).toEqual(before)
+  const dataDir = freshDir()
+  await placeDemoData(dataDir)
+  const before = readdirSync(dataDir)
+  expectRefusal(await runHost({ HOST: '0.0.0.0', DEMO: 'off', DATA_DIR: dataDir }), 'HOST')
+  expect(readdirSync(dataDir)).toEqual(before)
 })

@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../../packages/embedded-supabase/config/refusal.ts'
 import { openFileStore } from '../../packages/embedded-supabase/files/open-store.ts'
 import { loadSecrets } from '../../packages/embedded-supabase/process/secrets.ts'
@@ -15,9 +15,7 @@ import { type Contents, filesOfRows, readDataDir } from './support/data-dir.ts'
 import { freshDir, runHost, spawnHost } from './support/host-process.ts'
 
 let s3: S3Server
-/**
- * An installation whose demo files were on the disk. Its tests depend on their order, because each start takes seconds.
- */
+/** An installation whose demo files were on the disk. */
 let server: RunningServer
 let dataDir: string
 let bucket: Record<string, string>
@@ -45,66 +43,72 @@ const pdf = { contentType: 'application/pdf' }
 const owner = 'bottega-owner'
 const keysOf = (stored: Contents) => Object.keys(filesOfRows(stored))
 
-test('existing files move to the bucket', async () => {
-  expect(server.output()).toMatch(/Porto \d+ file nel bucket S3/)
-  expect(existsSync(path.join(dataDir, 'storage'))).toBe(false)
-})
-
-test('while the bucket is away files are answered with 503, and an upload leaves no row', async () => {
-  const logos = (await server.signInAs('admin')).storage.from('business-logos')
-  expect((await logos.upload('kept.pdf', Buffer.from('%PDF-kept'), pdf)).error).toBeNull()
-  await npmRun('backup', [archive], { DATA_DIR: dataDir, ...bucket })
-
-  await s3.halt()
-  const address = `${server.url}/storage/v1/object/public/business-logos/kept.pdf`
-  expect((await fetch(address)).status).toBe(503)
-  expect((await logos.upload('lost.pdf', Buffer.from('%PDF-lost'), pdf)).error).toMatchObject({
-    statusCode: '503',
+// Each test goes on where the one before has left the server: each start takes seconds.
+describe('From the disk to the bucket and back', { shuffle: false }, () => {
+  test('existing files move to the bucket', async () => {
+    expect(server.output()).toMatch(/Porto \d+ file nel bucket S3/)
+    expect(existsSync(path.join(dataDir, 'storage'))).toBe(false)
   })
-  expect((await logos.list('', { search: 'lost.pdf' })).data).toEqual([])
-  await s3.start()
-  expect(await (await fetch(address)).text()).toBe('%PDF-kept')
-})
 
-test('after a kill the start removes files without a row from the bucket, and no foreign object', async () => {
-  const objectUrl = (key: string) => `/${bucket.S3_BUCKET}/${key}`
-  // A file without a row, as a kill between writing the two leaves it.
-  const orphan = `business-logos/${'0'.repeat(64)}`
-  await s3Request(s3.endpoint, objectUrl(orphan), { method: 'PUT', body: 'orphan' })
-  await s3Request(s3.endpoint, objectUrl('somebody-elses.txt'), { method: 'PUT', body: 'not a file of ours' })
-  await server.kill('SIGKILL')
-  const again = await startServer({ dataDir, env: bucket })
-  expect(again.output()).toMatch(/nessun file manca, file rimasti a metà e rimossi: 1/)
-  await again.kill()
-  contents = await readDataDir(dataDir)
-  expect(await keysIn(bucket)).toEqual([owner, 'somebody-elses.txt', ...keysOf(contents)].sort())
-})
+  test('while the bucket is away files are answered with 503, and an upload leaves no row', async () => {
+    const logos = (await server.signInAs('admin')).storage.from('business-logos')
+    expect((await logos.upload('kept.pdf', Buffer.from('%PDF-kept'), pdf)).error).toBeNull()
+    await npmRun('backup', [archive], { DATA_DIR: dataDir, ...bucket })
 
-test('a backup of a running server is restored into another bucket at the first start', async () => {
-  const [target, elsewhere] = [freshDir(), await createBucket(s3.endpoint)]
-  await npmRun('restore', [archive], { DATA_DIR: target })
-  const restored = await startServer({ dataDir: target, env: elsewhere })
-  await restored.kill()
-  expect(await keysIn(elsewhere)).toEqual([owner, ...keysOf(contents)].sort())
-  expect((await readDataDir(target)).objects).toEqual(contents.objects)
-})
+    await s3.halt()
+    const address = `${server.url}/storage/v1/object/public/business-logos/kept.pdf`
+    expect((await fetch(address)).status).toBe(503)
+    expect((await logos.upload('lost.pdf', Buffer.from('%PDF-lost'), pdf)).error).toMatchObject({
+      statusCode: '503',
+    })
+    expect((await logos.list('', { search: 'lost.pdf' })).data).toEqual([])
+    await s3.start()
+    expect(await (await fetch(address)).text()).toBe('%PDF-kept')
+  })
 
-test('a backup of a stopped server reads the bucket, and is restored onto the disk', async () => {
-  const stopped = path.join(freshDir(), '..', 'stopped.tar.gz')
-  await npmRun('backup', [stopped], { DATA_DIR: dataDir, ...bucket })
-  const onDisk = freshDir()
-  await npmRun('restore', [stopped], { DATA_DIR: onDisk })
-  const last = await readDataDir(onDisk)
-  expect(last.objects).toEqual(contents.objects)
-  expect(last.files).toEqual(filesOfRows(last))
-})
+  test('after a kill the start removes files without a row from the bucket, and no foreign object', async () => {
+    const objectUrl = (key: string) => `/${bucket.S3_BUCKET}/${key}`
+    // A file without a row, as a kill between writing the two leaves it.
+    const orphan = `business-logos/${'0'.repeat(64)}`
+    await s3Request(s3.endpoint, objectUrl(orphan), { method: 'PUT', body: 'orphan' })
+    await s3Request(s3.endpoint, objectUrl('somebody-elses.txt'), {
+      method: 'PUT',
+      body: 'not a file of ours',
+    })
+    await server.kill('SIGKILL')
+    const again = await startServer({ dataDir, env: bucket })
+    expect(again.output()).toMatch(/nessun file manca, file rimasti a metà e rimossi: 1/)
+    await again.kill()
+    contents = await readDataDir(dataDir)
+    expect(await keysIn(bucket)).toEqual([owner, 'somebody-elses.txt', ...keysOf(contents)].sort())
+  })
 
-test('without the bucket the start says that files are missing', async () => {
-  const blind = spawnHost({ DATA_DIR: dataDir })
-  await blind.printed(/Bottega è pronta/)
-  expect(blind.output()).toMatch(/ATTENZIONE: file mancanti: \d+/)
-  blind.child.kill()
-  await blind.exited
+  test('a backup of a running server is restored into another bucket at the first start', async () => {
+    const [target, elsewhere] = [freshDir(), await createBucket(s3.endpoint)]
+    await npmRun('restore', [archive], { DATA_DIR: target })
+    const restored = await startServer({ dataDir: target, env: elsewhere })
+    await restored.kill()
+    expect(await keysIn(elsewhere)).toEqual([owner, ...keysOf(contents)].sort())
+    expect((await readDataDir(target)).objects).toEqual(contents.objects)
+  })
+
+  test('a backup of a stopped server reads the bucket, and is restored onto the disk', async () => {
+    const stopped = path.join(freshDir(), '..', 'stopped.tar.gz')
+    await npmRun('backup', [stopped], { DATA_DIR: dataDir, ...bucket })
+    const onDisk = freshDir()
+    await npmRun('restore', [stopped], { DATA_DIR: onDisk })
+    const last = await readDataDir(onDisk)
+    expect(last.objects).toEqual(contents.objects)
+    expect(last.files).toEqual(filesOfRows(last))
+  })
+
+  test('without the bucket the start says that files are missing', async () => {
+    const blind = spawnHost({ DATA_DIR: dataDir })
+    await blind.printed(/Bottega è pronta/)
+    expect(blind.output()).toMatch(/ATTENZIONE: file mancanti: \d+/)
+    blind.child.kill()
+    await blind.exited
+  })
 })
 
 test('another installation must not use this bucket', async () => {

@@ -282,8 +282,7 @@ export function describeWebsiteData(start: () => Promise<Host>): void {
       expect((await ask(website.id, { headers })).status).toBe(200)
     })
 
-    // The last test, since this address then waits for ten seconds with websites that are new to the function.
-    test('somebody who tries hundreds of ids has to wait, and others do not', async () => {
+    test('somebody who tries hundreds of ids has to wait for a while, and others do not', async () => {
       const { website } = await websiteOf()
       expect((await ask(website.id)).status).toBe(200)
       const statuses: number[] = []
@@ -301,6 +300,10 @@ export function describeWebsiteData(start: () => Promise<Host>): void {
       expect([...new Set(statuses)].sort()).toEqual([404, 429])
       for (const wait of waits) expect(wait).toMatch(/^\d+$/)
       expect((await ask(website.id)).status).toBe(200)
+      // The tests after this one come from the same address.
+      const { website: later } = await websiteOf()
+      const answered = async () => (await ask(later.id)).status
+      await expect.poll(answered, { timeout: 60_000, interval: 500 }).toBe(200)
     })
   })
 }
