@@ -8,7 +8,10 @@ import { licences } from '../generate/licence-list.ts'
  */
 const parts: readonly [name: string, paths: RegExp][] = [
   ['', /^docs\/licences\.md$|^CHANGELOG\.md$|\/database\.types\.ts$|\.d\.ts$|\.json$/],
-  ['tests', /^(tests|testing|supabase\/tests|embedded\/testing)\/|^packages\/[^/]+\/testing\/|\.test(-data)?\.tsx?$/],
+  [
+    'tests',
+    /^(tests|testing|supabase\/tests|embedded\/testing)\/|^packages\/[^/]+\/testing\/|\.test(-data)?\.tsx?$/,
+  ],
   ['src', /^src\//],
   ['host', /^(packages|embedded)\/.*\.(ts|js)$/],
   ['SQL', /^supabase\/(migrations\/.*|seed)\.sql$|^(packages|embedded)\/.*\.sql$/],

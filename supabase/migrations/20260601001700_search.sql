@@ -6,7 +6,8 @@
 -- answered a row that a plain select would not show.
 
 -- The condition that a row holds a folded word. A word without three letters or digits in a row, which has no trigram of
--- its own, is looked for where words begin.
+-- its own, is looked for where words begin: after a sign, all of them written out, since of a class without bounds the
+-- index finds nothing, nor of a range beyond U+07FF.
 create function private.word_condition(_word text)
 returns text
 language sql
@@ -14,12 +15,14 @@ immutable
 set search_path = ''
 as $$
   select case
-    when _word ~ '[[:alnum:]]{3}'
-      then format('ricerca like %L', '%' || regexp_replace(_word, '([\\%_])', '\\\1', 'g') || '%')
+    when _word ~ '[[:alnum:]]{3}' then format('ricerca like %L', '%' || literal || '%')
     else format(
-      'ricerca ~ %L', '(^|[^[:alnum:]])' || regexp_replace(_word, '([][\\^$.|?*+(){}-])', '\\\1', 'g')
+      'ricerca ~ %L or ricerca like any (%L)',
+      '(^|[\x01-/:-@[-`{-\u00bf])' || regexp_replace(_word, '([][\\^$.|?*+(){}-])', '\\\1', 'g'),
+      array(select '%' || sign || literal || '%' from regexp_split_to_table('‘’“”„–—…•', '') as sign)
     )
   end
+  from regexp_replace(_word, '([\\%_])', '\\\1', 'g') as literal
 $$;
 
 -- The words of a search, folded. Quotes, brackets and hyphens, which pasted texts bring along, stand between words in the

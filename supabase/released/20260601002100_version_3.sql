@@ -79,6 +79,23 @@ begin
 end
 $$;
 
+create or replace function private.word_condition(_word text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when _word ~ '[[:alnum:]]{3}' then format('ricerca like %L', '%' || literal || '%')
+    else format(
+      'ricerca ~ %L or ricerca like any (%L)',
+      '(^|[\x01-/:-@[-`{-\u00bf])' || regexp_replace(_word, '([][\\^$.|?*+(){}-])', '\\\1', 'g'),
+      array(select '%' || sign || literal || '%' from regexp_split_to_table('‘’“”„–—…•', '') as sign)
+    )
+  end
+  from regexp_replace(_word, '([\\%_])', '\\\1', 'g') as literal
+$$;
+
 create or replace function private.search_conditions(
   _table text, _q text, _filters jsonb, out narrowing text, out words text
 )
