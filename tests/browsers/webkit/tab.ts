@@ -39,7 +39,10 @@ function only(found: HTMLElement[]): HTMLElement | null {
 
 function usable(found: HTMLElement[]): HTMLElement | null {
   const [element] = found
-  return element && found.length === 1 && !element.matches(':disabled, [aria-disabled=true]') ? element : null
+  if (!element || found.length > 1 || element.matches(':disabled, [aria-disabled=true]')) return null
+  // The driver takes what lies less than a bar of the window below its end for visible, and does not scroll.
+  element.scrollIntoView({ block: 'nearest' })
+  return element
 }
 
 function placeIn(found: HTMLElement[]): string | null {
