@@ -1,5 +1,5 @@
 import { addDays, todayInRome } from '#italian/days.ts'
-import { resize } from '../support/screen.ts'
+import { messages, resize } from '../support/screen.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 const today = (page: Page) => page.getByRole('region', { name: 'Oggi' })
@@ -42,7 +42,7 @@ test('a business closes tomorrow and prolongs today on a telephone, each in one 
   await press(page, 'Prolunga oggi').dblclick()
   await expect(today(page)).toContainText('0:30')
   await expect.poll(() => stored(day)).toEqual([{ ...evening, chiusura_pomeriggio: '00:30' }])
-  await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+  await messages(page).getByRole('button', { name: 'Annulla', exact: true }).last().click()
   await expect.poll(() => stored(day)).toEqual([evening])
   await expect(today(page)).toContainText('23:30')
 

@@ -2,7 +2,7 @@ import { disguised, png, pngOfSize } from '../../support/files.ts'
 import { goTo } from '../../support/go-to.ts'
 import { boom } from '../../support/requests.ts'
 import { list } from '../../support/rooms/cards.ts'
-import { article, toast } from '../../support/screen.ts'
+import { article, messages, toast } from '../../support/screen.ts'
 import { next } from '../../support/story.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
@@ -141,7 +141,7 @@ test.describe('Card, creating', () => {
       for (const file of [disguised('logo.svg', 'image/svg+xml'), disguised('logo.png', 'image/png')]) {
         await page.getByLabel('Logo').setInputFiles(file)
         await expect(toast(page, "Seleziona un'immagine valida").first()).toBeVisible()
-        await page.getByRole('button', { name: 'Chiudi' }).first().click()
+        await messages(page).getByRole('button', { name: 'Chiudi' }).first().click()
       }
       await page.getByLabel('Logo').setInputFiles(pngOfSize('grande.png', 5 * 1024 * 1024 + 1))
       await expect(toast(page, 'Il file è troppo grande. Massimo 5MB')).toBeVisible()

@@ -4,7 +4,7 @@ import type { Download } from '@playwright/test'
 import jsqr from 'jsqr'
 import { png } from '../../support/files.ts'
 import { list } from '../../support/rooms/cards.ts'
-import { article, toast } from '../../support/screen.ts'
+import { article, messages, toast } from '../../support/screen.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
 test.describe('Card, downloading', () => {
@@ -122,7 +122,7 @@ test.describe('Card, downloading', () => {
     await page.getByRole('button', { name: 'Scarica', exact: true }).click()
     await page.getByRole('button', { name: 'Scarica PNG' }).click()
     await expect(toast(page, 'Impossibile scaricare la card')).toBeVisible()
-    await page.getByRole('button', { name: 'Chiudi' }).first().click()
+    await messages(page).getByRole('button', { name: 'Chiudi' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Chiudi' }).click()
     await page.getByLabel('Logo').setInputFiles(png('logo.png'))
     await expect(toast(page, 'Logo caricato con successo')).toBeVisible()

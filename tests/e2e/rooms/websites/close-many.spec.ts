@@ -1,5 +1,5 @@
 import { addDays, todayInRome } from '#italian/days.ts'
-import { resize } from '../../support/screen.ts'
+import { messages, resize } from '../../support/screen.ts'
 import { next } from '../../support/story.ts'
 import { expect, type Page, test } from '../../support/test.ts'
 
@@ -68,7 +68,7 @@ test.describe('Many websites are closed at once', () => {
       const hours = { ...(data.orari as { lunedi: object }).lunedi }
       await db.from('closures').update({ motivo: 'Lutto' }).eq('website_id', one).throwOnError()
       await db.from('closures').update({ orari: hours }).eq('website_id', two).throwOnError()
-      await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+      await messages(page).getByRole('button', { name: 'Annulla', exact: true }).last().click()
       await expect(page.getByText('2 cambiate nel frattempo restano come sono')).toBeVisible()
       const left = await db.from('closures').select('website_id').in('website_id', [one, two, three])
       expect(left.data?.map(({ website_id }) => website_id).sort()).toEqual([one, two].sort())

@@ -3,7 +3,7 @@ import { defaultOrari } from '../../../../testing/factories.ts'
 import { goTo } from '../../support/go-to.ts'
 import { betweenReads, skipPauses } from '../../support/pauses.ts'
 import { closuresOf, editPath, inDays, seasonsOf, today } from '../../support/rooms/special-hours.ts'
-import { resize } from '../../support/screen.ts'
+import { messages, resize } from '../../support/screen.ts'
 import { next } from '../../support/story.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -58,7 +58,7 @@ test('an admin closes for holidays, opens with other hours, changes and deletes'
   await expect(closures.rows).toHaveCount(1)
   await expect(closures.add).toBeFocused()
   await axe(page)
-  await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+  await messages(page).getByRole('button', { name: 'Annulla', exact: true }).last().click()
   await expect(page.getByText('Chiusura ripristinata')).toBeVisible()
   await expect(closures.rows).toContainText(['Aperto 10:30–13:00, 15:00–19:00', 'Chiuso · Ferie'])
   await resize(page, { width: 390, height: 844 })
@@ -118,7 +118,7 @@ test('an admin adds summer and winter, each from a week that there is, changes a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).click()
   await expect(page.getByText('Stagione eliminata')).toBeVisible()
   await expect(seasons.rows).toHaveCount(1)
-  await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+  await messages(page).getByRole('button', { name: 'Annulla', exact: true }).last().click()
   await expect(page.getByText('Stagione ripristinata')).toBeVisible()
   await expect(seasons.rows).toHaveCount(2)
   await axe(page)
@@ -232,7 +232,7 @@ test('An overlap is told to the admin at the day that is wrong: of closures, of 
     await confirm()
     await expect(page.getByText('Stagione eliminata')).toBeVisible()
     await create.season({ website_id, nome: 'Mare' })
-    await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
+    await messages(page).getByRole('button', { name: 'Annulla', exact: true }).last().click()
     await expect(page.getByText(taken).last()).toBeVisible()
     await expect(page.getByText('Errore nel ripristino della stagione')).toBeVisible()
   })
