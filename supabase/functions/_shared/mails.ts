@@ -5,11 +5,14 @@ import { type LastMail, lastMailIn } from './last-mail.ts'
 /** What becomes of a mail at once: 'too_many' within its limit, what the host knows of it, or null where it knows nothing. */
 export type Outcome = 'too_many' | LastMail | null
 
+/** An address belongs to another account than the one that was to be mailed. */
+export class OtherAccount extends Error {}
+
 /** Links for accounts that are there. */
 export type Links = {
   /**
-   * Mails an account a link to choose a password, which voids the link before. Throws what is not 'too_many', also where
-   * the address is not the account's any more.
+   * Mails an account a link to choose a password, which voids the link before. Throws what is not 'too_many', `OtherAccount`
+   * where the address is not the account's any more.
    */
   sendInvitation(account: { userId: string; email: string }): Promise<Outcome>
   /** Mails the link of who has forgotten the password. Throws as above. */
@@ -23,7 +26,7 @@ export function linksOn(admin: SupabaseClient): Links {
       if (error?.status === 429) return 'too_many'
       if (error) throw error
       // Hosted Supabase makes an account for an address that has none.
-      if (data.user.id !== userId) throw new Error('The account has another address by now')
+      if (data.user.id !== userId) throw new OtherAccount('The account has another address by now')
       return lastMailIn(data.user)
     },
     async sendPasswordLink(email) {

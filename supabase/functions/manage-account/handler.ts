@@ -1,7 +1,7 @@
 import { answered, objectIn, type Refusal } from '../_shared/answers.ts'
 import { adminCalling, type Caller, type Callers } from '../_shared/callers.ts'
 import type { LastMail } from '../_shared/last-mail.ts'
-import { type Links, mailFailures, type Outcome, sent } from '../_shared/mails.ts'
+import { type Links, mailFailures, OtherAccount, type Outcome, sent } from '../_shared/mails.ts'
 import { type Failure, failures } from './failures.ts'
 import {
   type AccountAction,
@@ -73,10 +73,15 @@ async function invite(invited: Invited, caller: Caller | null, deps: Deps): Prom
   const userId = await deps.create(invited)
   if (userId === null) return failures.email_exists
   const managed = await deps.manage(caller, 'invite', userId, invited.role)
-  // Another admin has invited the same address at the same moment.
+  // Another admin has invited the same address at the same moment, now or before the mail: that account has replaced this one.
   if (managed === 'unknown') return failures.email_exists
   if (typeof managed === 'string') return failures[managed]
-  return mailed(userId, () => deps.sendInvitation({ userId, email: managed.email }))
+  const sending = deps.sendInvitation({ userId, email: managed.email })
+  const isReplaced = await sending.then(
+    () => false,
+    (error) => error instanceof OtherAccount,
+  )
+  return isReplaced ? failures.email_exists : mailed(userId, () => sending)
 }
 
 async function act(
