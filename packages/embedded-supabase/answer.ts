@@ -23,7 +23,6 @@ const graceMs = 8000
 
 type Parts = Pick<Installation, 'database' | 'store'> & {
   settings: Settings
-  hooks: Hooks
   pages: Hono<HostEnv> | null
   backend: Backend
   files: StorageFiles
@@ -47,7 +46,7 @@ export function readPages(settings: Settings, { pageAttributes, changedFiles }: 
 
 /** Answers requests from now on. A stop ends this, after waiting at most `graceMs` for running requests. */
 export async function startAnswering(
-  { settings, hooks, pages, backend, database, store, files, mailDelivery }: Parts,
+  { settings, pages, backend, database, store, files, mailDelivery }: Parts,
   listener: Listener,
   { onStop }: Shutdown,
 ): Promise<void> {
@@ -69,7 +68,7 @@ export async function startAnswering(
   const handler = getRequestListener(http.fetch)
   const { frontEnd } = settings.project
   if (settings.dev && frontEnd) {
-    const vite = await viteHandler(listener.server, handler, names, frontEnd.root, hooks)
+    const vite = await viteHandler(listener.server, handler, names, frontEnd.root, backend.hooks)
     onStop(vite.close)
     listener.serve(vite.handler)
   } else listener.serve(handler)

@@ -70,7 +70,7 @@ export async function serve({
   mailDelivery.start((hash) => linkOpens(backend.db, hash))
 
   const pages = await reading
-  await startAnswering({ ...parts, hooks, pages }, listener, shutdown)
+  await startAnswering({ ...parts, pages }, listener, shutdown)
   if (settings.backup) {
     const { startBackups } = await import('./backup/automatic.ts')
     shutdown.onStop(

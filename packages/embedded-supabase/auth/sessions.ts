@@ -59,6 +59,7 @@ export async function openSession(
   return (await noteDevice(tx, userId, device)) ? { ...session, newDevice: device } : session
 }
 
+/** Adds a method to the `amr` of a session's tokens. */
 export async function recordMethod(tx: Db, sessionId: string, method: Method): Promise<void> {
   await sql`insert into auth.mfa_amr_claims (id, session_id, authentication_method)
     values (${randomUUID()}, ${sessionId}, ${method})

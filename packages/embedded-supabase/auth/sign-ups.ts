@@ -39,6 +39,7 @@ export async function keepSignUp(db: Db, signUp: SignUp): Promise<void> {
   })
 }
 
+/** The password hash of the address's latest sign-up, or null. */
 export async function waitingHash(db: Db, email: string): Promise<string | null> {
   const { rows } = await sql<{ hash: string }>`
     select encrypted_password as hash from auth.sign_ups

@@ -26,6 +26,7 @@ export type BackupParts = Pick<Settings, 'dataDir' | 's3' | 'backupRecipient'> &
 /** `said`: lines for the operator. */
 export type Made = { last: Date; said: string[] }
 
+/** The newest backup; null when there is none. */
 export async function newestBackup(series: Series, place: Destination, now: Date): Promise<Date | null> {
   const dates = await datesIn(series, place)
   return dates.filter((date) => date <= now).reduce<Date | null>((a, b) => (a && a > b ? a : b), null)

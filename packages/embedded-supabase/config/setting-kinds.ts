@@ -34,6 +34,7 @@ export function optional<Kind extends z.ZodType<unknown, string>>(kind: Kind) {
   return kind.nullable().prefault(null)
 }
 
+/** Accepts 0 to `max`. */
 export function integer(max: number) {
   return textReadBy(
     (text) => (/^\d{1,6}$/.test(text) && Number(text) <= max ? Number(text) : null),
@@ -68,6 +69,7 @@ export function bareUrl(text: string): URL | null {
   return url && url.pathname === '/' && !url.search && !url.hash && !url.username ? url : null
 }
 
+/** Parses a URL; null when it is malformed or `protocol` does not match. */
 export function urlOf(text: string, protocol: RegExp): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   return url && protocol.test(url.protocol) ? url : null

@@ -67,6 +67,7 @@ export function backupOf(
   return { every, directory }
 }
 
+/** Whether a directory is another one or below it. */
 export function isInside(directory: string, other: string): boolean {
   const relative = path.relative(other, directory)
   return !(relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))

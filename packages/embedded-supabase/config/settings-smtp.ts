@@ -31,6 +31,7 @@ export const smtpUrl = z.string().transform((text, context): SmtpSettings => {
   }
 })
 
+/** @throws Fault */
 function smtpOf(text: string): SmtpSettings {
   // The URL parser would leave out line breaks and tabs, and so change a password.
   if (/\p{Cc}/u.test(text)) throw new Fault('contiene caratteri di controllo')

@@ -17,6 +17,7 @@ export const sessionEnded = 'PT401'
 
 /** A statement's time limit by role, in milliseconds. The first two are those of hosted Supabase. */
 const msByRole: Record<string, number> = { authenticated: 8000, anon: 3000, service_role: 60_000 }
+/** The limit of an unknown role. */
 const defaultMs = 3000
 
 /** Role, claims, time limit and read-only mode for the rest of the transaction. */

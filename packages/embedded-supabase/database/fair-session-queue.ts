@@ -63,6 +63,7 @@ export class FairSessionQueue {
   readonly #now: () => number
   readonly #used: TimeUsed
   readonly #leases = new Set<Lease>()
+  /** When each slow requester was last slow. */
   readonly #slow = new Map<string, number>()
   readonly #waiting: Waiting[] = []
   #slowAgainAt = 0

@@ -48,6 +48,7 @@ export function sql<Row = unknown>(
 }
 /** For text that contains no user input: it is not escaped. */
 sql.raw = (text: string): Sql => new Sql([text], [])
+/** A quoted identifier. */
 sql.ref = (name: string): Sql => sql.raw(`"${name.replaceAll('"', '""')}"`)
 /** Parameters separated by commas. */
 sql.join = (values: readonly (Value | Sql)[]): Sql =>

@@ -35,14 +35,17 @@ export class StorageFiles {
     return `${bucket}/${createHash('sha256').update(name).digest('hex')}`
   }
 
+  /** Null when there is no such file. */
   open(bucket: string, name: string): Promise<OpenFile | null> {
     return this.store.open(this.keyOf(bucket, name))
   }
 
+  /** Bytes; null when there is no such file. */
   sizeOf(bucket: string, name: string): Promise<number | null> {
     return this.store.sizeOf(this.keyOf(bucket, name))
   }
 
+  /** Returns the metadata for the file's row. */
   async write(bucket: string, name: string, { bytes, type, cacheControl }: NewFile): Promise<Metadata> {
     await this.store.write(this.keyOf(bucket, name), bytes)
     return {
@@ -55,6 +58,7 @@ export class StorageFiles {
     }
   }
 
+  /** Removes those of the named files that have no row. */
   async removeUnlisted(bucket: string, names: readonly string[]): Promise<void> {
     const { rows } = await sql<{ name: string }>`
       select name from storage.objects where bucket_id = ${bucket} and name in (${sql.join(names)})`.execute(

@@ -63,6 +63,7 @@ export type Backend = {
   throttle: Throttle
   passwordQueue: InFairQueue
   mailer: Mailer
+  /** What has become of the last mail of these kinds to an address; null where nobody can say. */
   lastMail: MailDelivery['last']
   notify: Notify
   siteUrl: string
@@ -73,6 +74,7 @@ export type Backend = {
   quota: StorageQuota
   project: Project
   hooks: Hooks
+  /** True also while the database is busy. Takes at most half a second. */
   isAlive(): Promise<boolean>
 }
 

@@ -132,6 +132,7 @@ function jsonOf(file: string): unknown {
   }
 }
 
+/** Removes what is kept of mails to an address. Returns the number of files. */
 export function removeQueuedTo(directory: string, address: string): number {
   const files = new MailFiles(directory)
   const theirs = files.load().filter(({ to }) => to.toLowerCase() === address)

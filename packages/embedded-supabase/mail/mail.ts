@@ -40,6 +40,7 @@ export type MailState = {
   kind: MailKind
   state: 'queued' | 'sent' | 'failed'
   reason: string | null
+  /** Since when. */
   at: string
 }
 

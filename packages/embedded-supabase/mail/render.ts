@@ -21,6 +21,7 @@ function filled(template: string, values: Values, written: (text: string) => str
     .replace(/\{\{\s*\.([\w.]+)\s*\}\}/g, (_, name: string) => written(values[name] ?? ''))
 }
 
+/** Escapes for HTML text and for quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

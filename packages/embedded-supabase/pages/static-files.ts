@@ -23,11 +23,13 @@ type StaticFile = { body: Bytes; type: string; etag: string; encoded: Partial<Re
 type PageAttributes = Readonly<Record<string, string | null>>
 
 type Served = {
+  /** Origin of another backend that the front end was built for. */
   apiOrigin: string | null
   attributes?: PageAttributes
   changedFiles?: ChangedFiles
   /** Whether browsers keep the front end; otherwise a service worker that removes itself is served instead. */
   serviceWorker?: boolean
+  /** The server's origins as visitors know them. */
   publicOrigins?: readonly string[]
 }
 

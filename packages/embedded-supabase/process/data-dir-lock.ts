@@ -26,6 +26,7 @@ export function tryLockDataDir(dataDir: string): (() => void) | null {
   return tryLockFile(path.join(dataDir, 'server.lock'))
 }
 
+/** Null when another process holds the lock. */
 export function tryLockFile(file: string): (() => void) | null {
   const lock = new DatabaseSync(file)
   try {

@@ -7,6 +7,7 @@ export class QueueFull extends Error {}
 export type QueueLimits = {
   /** How many tasks run at once: in all, of one address, and of one account at one address. */
   atOnce: { all: number; address: number; account: number }
+  /** How many tasks may wait. */
   waiting: { all: number; address: number; account: number }
 }
 

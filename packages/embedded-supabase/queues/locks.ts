@@ -41,7 +41,7 @@ export function createReadWriteLock(): ReadWriteLock {
 
 /**
  * Runs tasks with the same key one after the other, tasks with different keys at once. Own code, because libraries'
- * locks have no keys; removing unused keys, most of this file, would still be ours.
+ * locks have no keys; removing unused keys, most of it, would still be ours.
  */
 export function serializeByKey() {
   const tails = new Map<string, Promise<unknown>>()

@@ -24,6 +24,7 @@ export class Connection {
   readonly #opening: Opening
   readonly #context: ConversationContext
   readonly #conversation: Conversation
+  /** Resolves when the connection has ended. */
   readonly ended: Promise<void>
   /** Resolves when all messages so far are answered, which happens in the order of their arrival. */
   #answering: Promise<void> = Promise.resolve()

@@ -22,6 +22,7 @@ export type ConversationContext = {
 
 export type ConversationConnection = {
   send(message: string | Buffer): void
+  /** Whether this connection may have one more subscription for a person. */
   maySubscribe(person: Person): boolean
   /** Counts a refused subscription; false when there were too many and the connection has ended. */
   countRefusal(): boolean
@@ -58,6 +59,7 @@ export class Conversation {
     return this.hasSubscription ? 0 : performance.now() - this.#leftAt
   }
 
+  /** Sends each subscription the changes that match it and that its person may read. Returns the number of messages. */
   sendChanges(audience: (person: Person) => readonly Change[]): number {
     const { version } = this.#opening
     this.expelExpired()
@@ -87,6 +89,7 @@ export class Conversation {
     }
   }
 
+  /** Ends all subscriptions without a message to the client. */
   clear(): void {
     this.#channels.clear()
   }

@@ -31,12 +31,14 @@ export class Feed {
     this.#hub = hub
   }
 
+  /** Called for each new row of the live table. */
   add(id: string): void {
     if (!this.#hub.hasConnections) return
     this.#queue.push(id)
     this.#reading ??= this.#readQueue()
   }
 
+  /** Called when changes may have been missed. */
   lost(): void {
     this.#queue = []
     this.#hub.restart()

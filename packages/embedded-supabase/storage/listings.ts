@@ -29,6 +29,7 @@ export type ListOptions = {
   sortBy?: { column: string; order: 'asc' | 'desc' } | undefined
 }
 
+/** The files of a bucket that the policies show a caller. */
 export function objectsFor(
   db: Db,
   caller: Caller,
@@ -57,6 +58,7 @@ export async function objectAt(db: Db, bucket: string, name: string): Promise<Ro
   return visible
 }
 
+/** Deletes the rows that the policies let a caller delete; returns them. */
 export function removeObjects(
   db: Db,
   caller: Caller,

@@ -6,9 +6,9 @@ export type Run = { where: 'PostgreSQL' | 'embedded'; rows: number; measured: Me
 
 /** The first rows of a list may take at most this many times longer at 100,000 rows than at 100. */
 const ratioFailsAt = 3
-/** A sequential scan of up to this many rows is tolerated: the sales of a hundred activities. */
+/** Sequential scans of up to this many rows are tolerated: of a hundred, once for each of the twenty rows of a page. */
 export const scannedAtMost = 2000
-/** The most rows that a total may read: as many as are counted exactly, and the sample of a search. */
+/** The most rows that a total may read: as many as are counted exactly, and some more. */
 export const countedAtMost = 103_000
 /** The most rows that a search may read: those that match, and those that share its trigrams. */
 export const readAtMost = 2000

@@ -15,7 +15,7 @@ import { restoreRow, restoreTexts } from './save.ts'
 export const bin = lazyCode(() => import('./bin.tsx'))
 const panel = lazyCode(() => import('./history-panel.tsx'))
 
-/** For other panels of changes: loaded with them, as with the panel here. */
+/** The code that reads changes, for another room's list of them, which loads it when it opens. */
 export const aboutChanges = () => import('./changes.ts')
 
 /** The history of a table's rows, for `recordHistory`; the panel's code is loaded when the panel opens. */

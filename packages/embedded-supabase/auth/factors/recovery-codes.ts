@@ -38,6 +38,7 @@ export async function replaceCodes(tx: Db, factorId: string): Promise<string[]> 
   return codes
 }
 
+/** Uses a code up; false when it is not the factor's, or was used before. */
 export async function spendCode(tx: Db, factorId: string, code: string): Promise<boolean> {
   const { rows } = await sql`update auth.mfa_recovery_codes set consumed_at = now()
     where factor_id = ${factorId}::uuid and code_hash = ${hashOf(code)} and consumed_at is null

@@ -43,6 +43,7 @@ export async function addPasskey(db: Db, userId: string, credential: New): Promi
 
 export type Owned = { id: string; userId: string; confirmed: boolean; credential: WebAuthnCredential }
 
+/** The passkey of this credential, its row locked until the transaction ends; null when there is none. */
 export async function lockPasskey(tx: Db, credentialId: string): Promise<Owned | null> {
   type Row = { id: string; user_id: string; confirmed: boolean; public_key: string; counter: number }
   const { rows } = await sql<Row>`

@@ -180,6 +180,7 @@ export class Engine {
     this.#refuseAll(reason)
   }
 
+  /** Retries until the database is open or the server stops. */
   async #reopen(worker: Worker): Promise<void> {
     const ended = worker.terminate()
     while (!this.#closing && !this.#worker) {

@@ -142,6 +142,7 @@ export class WireSession {
     return send(joined([...closing, ...parts]), ms)
   }
 
+  /** @throws the answer's error */
   #read(answer: Buffer): Completed[] {
     const { completed, notifications, failure } = readAnswer(answer)
     for (const notification of notifications) this.onNotification(notification)

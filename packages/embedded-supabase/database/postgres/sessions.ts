@@ -12,7 +12,9 @@ type OpenSession = {
   reserved: Reserved
   driver: Driver
   isLost(): boolean
+  /** Statements without an answer yet. */
   pending: Set<Statement>
+  /** The texts of its prepared statements. */
   prepared: Set<string>
   oldAt: number
 }

@@ -100,6 +100,7 @@ export class CachedCatalog {
     return reading
   }
 
+  /** The next request reads it again. */
   forget(): void {
     this.#reading = null
   }

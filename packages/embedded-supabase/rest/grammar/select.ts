@@ -17,6 +17,7 @@ export function readSelect(text: string, of: Relation): Selection {
   return selection
 }
 
+/** Every column, without related tables. */
 export function selectAll({ columns }: Relation): Selection {
   return { columns: [...columns.keys()], embeds: [] }
 }

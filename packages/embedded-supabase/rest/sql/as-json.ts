@@ -25,6 +25,7 @@ export const marks = { rows: `rows-${randomUUID()}:`, bytes: `bytes-${randomUUID
 
 /** The parts of a statement. `lines` is a query of JSON texts; the other expressions may use the tables of `before`. */
 export type StatementParts = {
+  /** Further common table expressions (`with`). */
   before?: string
   lines: string
   total?: string

@@ -12,6 +12,7 @@ export class Values {
   }
 }
 
+/** A quoted identifier. */
 export function name(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
