@@ -148,9 +148,12 @@ export function describeManageAccount(start: () => Promise<Host>): void {
   )
 
   test('Of two who invite the same address at once, the second is told that it is taken', async () => {
-    const body = { action: 'invite', email: `gemelli-${randomUUID()}@example.it`, role: 'cliente' }
-    const answers = await Promise.all([ask(admin.client, body), ask(admin.client, body)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    // The two meet at another moment each time.
+    for (let pair = 0; pair < 20; pair += 1) {
+      const body = { action: 'invite', email: `gemelli-${randomUUID()}@example.it`, role: 'cliente' }
+      const answers = await Promise.all([ask(admin.client, body), ask(admin.client, body)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    }
   })
 
   test('An account is meant by its id in capitals too, with all that is named after it', async () => {
