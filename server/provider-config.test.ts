@@ -60,6 +60,13 @@ test('a name of any letters is text in every mail, and written once', () => {
   expect(twice.subject).toMatch(/^La Bottega ti invita\{/)
 })
 
+test('a name that ends with a full stop ends a sentence too', () => {
+  const html = '<p>Un account su Bottega. Avvisa chi gestisce il sistema.</p>'
+  expect(providerMail({ subject: 'Bottega', html }, 'Marche S.r.l.', support).html).toBe(
+    '<p>Un account su Marche S.r.l. Avvisa Marche S.r.l.</p>',
+  )
+})
+
 test('without a name mails stay as they are', () => {
   const template = { subject: 'Il tuo invito su Bottega', html: '<p>Bottega</p>' }
   const { from, replyTo, change } = providerMails(null, support)

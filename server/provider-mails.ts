@@ -5,7 +5,7 @@ import type { OwnSettings } from './settings.ts'
 type Template = { subject: string; html: string }
 type Support = OwnSettings['support']
 
-const named = /Il tuo invito su Bottega|\bBottega\b|\bchi gestisce il sistema\b/gi
+const named = /(Il tuo invito su Bottega|\bBottega\b|\bchi gestisce il sistema\b)(\.)?/gi
 const invites = ' ti invita{{ if .Data.attivita }} a gestire {{ .Data.attivita }}{{ end }}'
 
 /** The end of every template, which says where the mail is from. */
@@ -17,7 +17,11 @@ const lastLine = /(<p style="[^"]*">)\{\{ \.SiteURL \}\}(<\/p>)/
  */
 export function providerMail({ subject, html }: Template, name: string, support: Support): Template {
   const naming = (text: string, written: string) =>
-    text.replace(named, (found) => (found.startsWith('Il tuo') ? written + invites : written))
+    text.replace(named, (_, found: string, stop = '') => {
+      if (found.startsWith('Il tuo')) return written + invites + stop
+      // 'Web Marche S.r.l.' ends the sentence by itself.
+      return written.endsWith('.') ? written : written + stop
+    })
   const contacts = [support.phone, support.email].flatMap((text) => (text ? [escaped(text)] : []))
   const from = [escaped(name), ...contacts, '{{ .SiteURL }}'].join(' · ')
   return {

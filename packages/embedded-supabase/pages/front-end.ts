@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { FrontEnd } from '../config/project.ts'
 import { Refusal } from '../config/refusal.ts'
 import type { Settings } from '../config/settings.ts'
+import { tryLockFile } from '../process/data-dir-lock.ts'
 import { say } from '../process/log.ts'
+import { makeDir } from '../process/make-dir.ts'
 
 /** The built front end, where this server answers with it. */
 export function pagesOf({ project, dev, apiOnly }: Settings): FrontEnd | null {
@@ -19,6 +22,26 @@ export function pagesOf({ project, dev, apiOnly }: Settings): FrontEnd | null {
 export async function ensureFrontEnd(frontEnd: FrontEnd): Promise<void> {
   if (isBuiltFrontEndCurrent(frontEnd)) return
   say("Preparo l'interfaccia…")
+  const unlock = await waitForBuilds(frontEnd)
+  try {
+    if (!isBuiltFrontEndCurrent(frontEnd)) await buildApart(frontEnd)
+  } finally {
+    unlock()
+  }
+}
+
+/** One build at a time: of two servers that start at once, one would serve files that the other is still writing. */
+async function waitForBuilds({ root }: FrontEnd): Promise<() => void> {
+  const file = path.join(root, 'node_modules/.build.lock')
+  makeDir(path.dirname(file))
+  for (;;) {
+    const unlock = tryLockFile(file)
+    if (unlock) return unlock
+    await setTimeout(200)
+  }
+}
+
+async function buildApart(frontEnd: FrontEnd): Promise<void> {
   const child = spawn(process.execPath, frontEnd.build, {
     cwd: frontEnd.root,
     stdio: ['ignore', 'inherit', 'inherit'],

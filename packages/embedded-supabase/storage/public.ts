@@ -26,6 +26,8 @@ export async function servePublicObject(
   const headers = new Headers({
     'content-type': stored.mimetype ?? 'application/octet-stream',
     'cache-control': cacheFor(name, stored),
+    // For every page, as Supabase: a browser that kept it for an <img> may also give it to a script of the site.
+    'access-control-allow-origin': '*',
   })
   if (stored.eTag) headers.set('etag', stored.eTag)
   if (stored.lastModified) headers.set('last-modified', new Date(stored.lastModified).toUTCString())

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { roles } from '#permissions'
-import { type Block, blocksOf, guideFor, type Piece, piecesOf, textOf } from './parse-guide.ts'
+import { type Block, blocksOf, guideFor, type Piece, piecesOf, textOf, withName } from './parse-guide.ts'
 
 const markdown = readFileSync('docs/guida.md', 'utf8')
 
@@ -76,4 +76,13 @@ describe.each(roles)('the guide of the role %s', (role) => {
     expect(topics.length).toBeGreaterThan(10)
     expect(topics.map(textOf).filter((text) => /\*\*|`|\]\(|<!--|!\[|^#/m.test(text))).toEqual([])
   })
+})
+
+test('a provider is named in the text, and the code stays as customers copy it', () => {
+  const named = withName(markdown, 'WebMarche')
+  expect(named).not.toMatch(/\bBottega\b|[Cc]hi gestisce il/)
+  expect(named).toContain('`bottega-orari::part(stato)`')
+  expect(withName('Apri Bottega. Chiedi a chi gestisce il servizio.', 'Marche S.r.l.')).toBe(
+    'Apri Marche S.r.l. Chiedi a Marche S.r.l.',
+  )
 })

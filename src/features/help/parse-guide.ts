@@ -134,6 +134,14 @@ function unlink(blocks: readonly Block[], known: ReadonlySet<string>): void {
   }
 }
 
+/** What the guide calls the product, and whoever offers it; not the widget's element, `bottega-orari`. */
+const names = /(?:\bBottega\b|\b[Cc]hi gestisce il\s+(?:servizio|sistema)\b)(\.)?/g
+
+/** The guide with the provider's name in place of the product's and its own. 'Marche S.r.l.' ends a sentence by itself. */
+export function withName(markdown: string, name: string): string {
+  return markdown.replace(names, (_, stop = '') => (name.endsWith('.') ? name : name + stop))
+}
+
 /** All words of a topic, for the search. */
 export function textOf({ title, blocks }: Topic): string {
   const words = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('')
