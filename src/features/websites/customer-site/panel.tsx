@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Code, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { italianMessage } from '#backend/errors.ts'
 import { isOnlyHere, siteOrigin } from '#browser/site-origin.ts'
 import { useOwnerId } from '#features/profile/queries.ts'
@@ -21,17 +21,15 @@ import { WidgetPreview } from './widget-preview.tsx'
 
 const name = 'Sul sito del cliente'
 
-/** The code to paste; on a phone folded, where it would take the screen and nobody pastes it. */
-function EmbedCode({ code }: { code: string }) {
+/** Folded on a phone, where it would take the screen and nobody pastes code. */
+function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   const [open, setOpen] = useState(() => window.matchMedia('(min-width: 48rem)').matches)
   return (
     <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="w-fit cursor-pointer text-muted hover:text-ink max-md:min-h-11 max-md:py-2.5">
-        Mostra il codice
+        {summary}
       </summary>
-      <pre className="mt-2 rounded-control bg-sunken p-3 font-mono text-note whitespace-pre-wrap wrap-anywhere">
-        <code>{code}</code>
-      </pre>
+      {children}
     </details>
   )
 }
@@ -56,7 +54,11 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
     >
       <div className="grid min-w-0 gap-4">
         <LookFields look={look} onChange={setLook} />
-        <EmbedCode code={code} />
+        <Fold summary="Mostra il codice">
+          <pre className="mt-2 rounded-control bg-sunken p-3 font-mono text-note whitespace-pre-wrap wrap-anywhere">
+            <code>{code}</code>
+          </pre>
+        </Fold>
         {!own && isOnlyHere(origin) && (
           <p className="text-muted">
             Questo indirizzo funziona solo su questo computer: chi gestisce il server indica quello pubblico
@@ -72,10 +74,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
             Copia il codice
           </Button>
         </div>
-        <details>
-          <summary className="w-fit cursor-pointer text-muted hover:text-ink max-md:min-h-11 max-md:py-2.5">
-            Se il sito non accetta questo codice
-          </summary>
+        <Fold summary="Se il sito non accetta questo codice">
           <p className="mt-2 text-muted">
             I dati per i motori di ricerca si possono anche incollare a mano, ma non si aggiornano da soli:
             vanno copiati di nuovo a ogni cambiamento.
@@ -89,7 +88,7 @@ export default function CustomerSitePanel({ websiteId }: { websiteId: string }) 
           >
             Copia i dati per Google
           </Button>
-        </details>
+        </Fold>
       </div>
       <div className="grid min-w-0 gap-2">
         <h3 className="font-medium">Anteprima</h3>
