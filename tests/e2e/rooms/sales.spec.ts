@@ -106,6 +106,10 @@ test("A provider's first of the month: what ends is renewed, what was paid is ma
   expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toMatch(
     /<c r="E\d" s="2"><v>51.1<\/v>/,
   )
+
+  await page.goto(`/dashboard/sales?q=${insegna}`)
+  await page.getByRole('button', { name: 'Seleziona tutti i 25 risultati' }).click()
+  await expect(selection(page)).toContainText('25 selezionate')
 })
 
 test('Two people renew the same twelve at once: each is renewed once, and the second is told', async ({
