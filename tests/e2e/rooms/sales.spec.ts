@@ -107,7 +107,7 @@ test("A provider's first of the month: what ends is renewed, what was paid is ma
     /<c r="E\d" s="2"><v>51.1<\/v>/,
   )
 
-  await page.goto(`/dashboard/sales?q=${insegna}`)
+  await show(page, 'Tutte')
   await page.getByRole('button', { name: 'Seleziona tutti i 25 risultati' }).click()
   await expect(selection(page)).toContainText('25 selezionate')
 })
