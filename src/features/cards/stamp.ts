@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { UserMessageError } from '#backend/errors.ts'
+import { isConnectionFailure, UserMessageError } from '#backend/errors.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { invalidate } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
@@ -67,13 +67,12 @@ const isTaken = (code: string, message: string) => code === '23505' && message.i
  */
 export async function addStamp(id: string, holderId: string, tipo: StampKind): Promise<void> {
   const { error } = await db.from('stamps').insert({ id, holder_id: holderId, tipo })
-  try {
-    if (!error || isTaken(error.code, error.message)) return
-    const reason = reasons[String(error.details)]
-    throw reason ? new UserMessageError(reason) : error
-  } finally {
-    await invalidate('stamps')
-  }
+  const readAgain = invalidate('stamps')
+  // Without a network that is tried for seconds, and whoever stamps would wait for the message.
+  if (!isConnectionFailure(error)) await readAgain
+  if (!error || isTaken(error.code, error.message)) return
+  const reason = reasons[String(error.details)]
+  throw reason ? new UserMessageError(reason) : error
 }
 
 /** Takes a stamp back; throws where it stays, because it is no longer the newest or is older than five minutes. */
