@@ -50,8 +50,12 @@ async function websiteNameOf(cardId: string, signal: AbortSignal): Promise<strin
   return data?.websites.nome ?? ''
 }
 
-/** Why the database counts no stamp, by the word that it gives. */
+const left = 'Chi aveva questa card non la tiene più.'
+
+/** Why the database counts no stamp: by the word that it gives or, where nobody holds the card any more, by its code. */
 const reasons: Readonly<Record<string, string>> = {
+  42501: left,
+  23503: left,
   once_a_minute: 'Ha avuto un timbro meno di un minuto fa.',
   full: 'La card è piena: consegna il premio.',
   not_full: 'La card non è ancora piena.',
@@ -71,7 +75,7 @@ export async function addStamp(id: string, holderId: string, tipo: StampKind): P
   // Without a network that is tried for seconds, and whoever stamps would wait for the message.
   if (!isConnectionFailure(error)) await readAgain
   if (!error || isTaken(error.code, error.message)) return
-  const reason = reasons[String(error.details)]
+  const reason = reasons[String(error.details)] ?? reasons[error.code]
   throw reason ? new UserMessageError(reason) : error
 }
 
