@@ -27,7 +27,7 @@ export async function receiveMails(dataDir: string, url: () => string): Promise<
 /** Keeps a mail where `mailbox.ts` looks for it. */
 function keep(message: string): null {
   const to = mailbox
-  PostalMime.parse(message).then(({ to: [recipient] = [], subject, html = '' }) => {
+  void PostalMime.parse(message).then(({ to: [recipient] = [], subject, html = '' }) => {
     if (!to) return
     const head = `To: ${recipient?.address}\r\nSubject: ${subject}\r\nContent-Type: text/plain; charset=utf-8`
     const text = htmlToText(html.replaceAll(site, to.url()))

@@ -37,16 +37,16 @@ function followSession() {
       // A session that ended by itself keeps what its person has typed, for when they come back.
       if (endedFor === null) clearDrafts()
       // The person has signed out, so the question about unsaved changes is skipped.
-      router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+      void router.navigate({ to: '/', replace: true, ignoreBlocker: true })
     } else if (before && person && before !== person) {
       // Another tab has signed in as another user, whose policies allow other rows: the cache is emptied.
       queryClient.clear()
-      router.navigate({ to: '/dashboard', replace: true, ignoreBlocker: true })
+      void router.navigate({ to: '/dashboard', replace: true, ignoreBlocker: true })
     } else if (event === 'PASSWORD_RECOVERY') {
       // Needed also when a session already existed and its page was opened before the link was read.
-      router.navigate({ href: takeReturnPath(), replace: true })
+      void router.navigate({ href: takeReturnPath(), replace: true })
     } else if (session && router.state.location.pathname === '/') {
-      router.navigate({ href: takeReturnPath(), replace: true })
+      void router.navigate({ href: takeReturnPath(), replace: true })
     }
   })
 }

@@ -12,7 +12,7 @@ function stubPage(hidden: boolean) {
   vi.stubGlobal('document', { hidden })
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
   const painted = vi.fn()
-  afterPaint().then(painted)
+  void afterPaint().then(painted)
   return { frames, painted }
 }
 

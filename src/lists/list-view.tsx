@@ -46,7 +46,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const toLastPage = useEffectEvent((total: number) => {
     const last = Math.max(1, Math.ceil(total / pageSize))
     // An estimated total may be too high for its last page to exist.
-    list.setPage(last < page ? last : 1)
+    void list.setPage(last < page ? last : 1)
   })
   useEffect(() => {
     // The last row of the last page was removed, or the address contains a page number beyond the end.

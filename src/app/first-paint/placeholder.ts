@@ -73,7 +73,7 @@ function showForUser(): Promise<void>[] {
   if (known) return showPlaceholder(user, known)
   void window.prefetched?.role.then((role) => {
     // The answer may come when the dashboard is already there.
-    if (role && isWaiting()) showPlaceholder(user, role)
+    if (role && isWaiting()) void showPlaceholder(user, role)
   })
   return []
 }

@@ -48,7 +48,7 @@ function SearchPanel({ role, userId, onLeave }: SearchPanelProps) {
     if (recent) rememberPath(userId, recent)
     // The dialog closes first, since a form with unsaved changes asks its question in a dialog of its own.
     onLeave()
-    navigate({ to, search: search ?? {}, ...(hash && { hash }) })
+    void navigate({ to, search: search ?? {}, ...(hash && { hash }) })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

@@ -29,7 +29,7 @@ function Fold({ summary, children }: { summary: string; children: ReactNode }) {
       <summary className="w-fit cursor-pointer text-muted hover:text-ink max-md:min-h-11 max-md:py-2.5">
         {summary}
       </summary>
-      {children}
+      <div>{children}</div>
     </details>
   )
 }
