@@ -56,7 +56,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['after a while', () => vi.advanceTimersByTimeAsync(15_000)],
+  ['after a while', () => vi.advanceTimersByTimeAsync(30_000)],
   ['when the page gets the focus', async () => view.dispatchEvent(new Event('focus'))],
   ['when the page is looked at again', async () => page.dispatchEvent(new Event('visibilitychange'))],
 ])(
@@ -71,22 +71,22 @@ test.each([
 )
 
 test('the same role, and one that cannot be read, leave the page as it is', async () => {
-  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.advanceTimersByTimeAsync(30_000)
   account.fails = true
-  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.advanceTimersByTimeAsync(30_000)
   expect(queryClient.getQueryData(roleKey)).toBe('admin')
   expect([account.asked, reopened, isStale()]).toEqual([2, 0, false])
 })
 
 test('nobody asks while the page is hidden, without a session and after the end', async () => {
   page.visibilityState = 'hidden'
-  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.advanceTimersByTimeAsync(30_000)
   page.visibilityState = 'visible'
   account.session = null
-  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.advanceTimersByTimeAsync(30_000)
   account.session = { user: { id: 'anna' } }
   stop()
   view.dispatchEvent(new Event('focus'))
-  await vi.advanceTimersByTimeAsync(15_000)
+  await vi.advanceTimersByTimeAsync(30_000)
   expect(account.asked).toBe(0)
 })

@@ -6,7 +6,7 @@ import { readAnew } from '#backend/stale.ts'
 import { accountQueries } from '#features/profile/queries.ts'
 
 /** Milliseconds between two questions for the role by a page that is shown. */
-const askAgainMs = 15_000
+const askAgainMs = 30_000
 
 interface Router {
   invalidate: () => Promise<void>
