@@ -46,6 +46,7 @@ test('a data directory that another process uses', async () => {
 
 test('a data directory that cannot be made', async () => {
   expectRefusal(await runHost({ DATA_DIR: '/dev/null/bottega' }), 'DATA_DIR')
+  expectRefusal(await runHost({ DATA_DIR: 'package.json' }), 'DATA_DIR')
 })
 
 test('a place where nothing can be created is reported at once', async () => {
