@@ -3,7 +3,9 @@ import path from 'node:path'
 import { Refusal } from '../../config/refusal.ts'
 import type { Settings } from '../../config/settings.ts'
 import { deferRejection } from '../../process/defer-rejection.ts'
+import { fileReason } from '../../process/file-errors.ts'
 import { formerDir, isFirstStart, markReady, pgliteDir } from '../../process/first-start.ts'
+import { redacted } from '../../process/log.ts'
 import { keepPrivate, makeDir } from '../../process/make-dir.ts'
 import { refuseBelow } from '../../process/room.ts'
 import { syncTree } from '../../process/to-disk.ts'
@@ -46,7 +48,13 @@ export async function openPglite(
   // Files of an earlier version, or copied here by hand, may not be synced yet.
   const synced = first ? null : deferRejection(syncTree(directory))
   const [engine, { PgliteConnection }] = await Promise.all([
-    Engine.open(directory, prepared),
+    Engine.open(directory, prepared).catch((error: unknown) => {
+      if (fileReason(error)) throw error
+      throw new Refusal(
+        'DATA_DIR',
+        `il database in ${directory} non si apre (${redacted(error)}): se è danneggiato, ripristina un backup in una cartella nuova`,
+      )
+    }),
     // Imported while the thread opens the database, which takes longer.
     import('./pglite-connection.ts'),
   ])
