@@ -10,8 +10,6 @@ import { CredentialFields } from './credential-fields.tsx'
 import { type Credentials, registrationErrors } from './credentials.ts'
 import { useCredentialsForm } from './use-credentials-form.ts'
 
-const checkMail = "Controlla la tua email per confermare l'account."
-
 /** A constant of its own: importing permissions.ts would add its bytes to the login screen. */
 const signUpRole: Role = 'cliente'
 
@@ -36,7 +34,7 @@ export function SignUpForm({ emailRef }: { emailRef: EmailRef }) {
         toast.error('Errore di registrazione', messageOf(error, generic))
       } else {
         setDone(true)
-        toast.success('Registrazione completata', checkMail)
+        toast.success('Registrazione completata', "Controlla la tua email per confermare l'account.")
       }
       return {}
     },
@@ -49,7 +47,9 @@ export function SignUpForm({ emailRef }: { emailRef: EmailRef }) {
         Registrati
       </Button>
       <p className="text-center text-sm text-muted">
-        {done ? checkMail : 'Registrandoti avrai un account di tipo Cliente.'}
+        {done
+          ? "Apri il link che trovi nell'email, poi accedi."
+          : 'Registrandoti avrai un account di tipo Cliente.'}
       </p>
     </form>
   )

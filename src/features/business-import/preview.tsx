@@ -55,6 +55,11 @@ interface ImportPreviewProps {
   onRestart: () => void
 }
 
+/** Takes what is being typed in a cell: pressing a button of the form leaves the focus there. */
+function leaveCell(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
 /** Shows what will happen to each row before anything is written. */
 export function ImportPreview(props: ImportPreviewProps) {
   const { rows, count, checking } = props
@@ -128,7 +133,12 @@ export function ImportPreview(props: ImportPreviewProps) {
           busy={checking || props.rereading}
           busyText="Controllo..."
           disabled={count === 0}
-          onClick={props.onImport}
+          // A disabled button is not clicked, although the text being typed may be what completes the first row.
+          onMouseDown={count === 0 ? leaveCell : undefined}
+          onClick={() => {
+            leaveCell()
+            props.onImport()
+          }}
         >
           {words[props.kind.table].importButton(count)}
         </Button>

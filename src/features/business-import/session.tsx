@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { messageOf } from '#backend/errors.ts'
 import { UnsavedChangesGuard } from '#records/unsaved-changes.tsx'
 import { Spinner } from '#ui/base/spinner.tsx'
@@ -73,6 +73,9 @@ function SheetSession<Known>(props: ImportSessionProps & { kind: ImportKind<Know
   const stated = useMemo(() => statesOf(kind, rows, known), [kind, rows, known])
   const pending = useMemo(() => pendingRows(kind, stated, ticked), [kind, stated, ticked])
   const run = useImportRun(kind.table)
+  const begin = useWhenReady(ready, () => {
+    if (pending.length > 0) run.start({ rows: pending, written: stated, ticked })
+  })
   // Later look-ups, for corrected rows, do not replace the preview.
   const [shown, setShown] = useState(false)
   if (ready && !shown) setShown(true)
@@ -112,7 +115,7 @@ function SheetSession<Known>(props: ImportSessionProps & { kind: ImportKind<Know
           onCorrect={correct}
           checking={!ready}
           count={pending.length}
-          onImport={() => run.start({ rows: pending, written: stated, ticked })}
+          onImport={begin}
           onRestart={onRestart}
         />
       ) : (
@@ -120,6 +123,20 @@ function SheetSession<Known>(props: ImportSessionProps & { kind: ImportKind<Know
       )}
     </>
   )
+}
+
+/**
+ * Begins after the press once everything is known: a press of 'Importa' also takes the cell that is being typed in, and that row
+ * is looked up first.
+ */
+function useWhenReady(ready: boolean, begin: () => void): () => void {
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => {
+    if (!pressed || !ready) return
+    setPressed(false)
+    begin()
+  })
+  return () => setPressed(true)
 }
 
 function Checking({ text }: { text: string }) {

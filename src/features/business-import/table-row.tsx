@@ -96,6 +96,12 @@ export const ImportTableRow = memo(function ImportTableRow(props: ImportTableRow
   )
 })
 
+/** Scrolls to a cell's field with what stands below it: the message, and 'Vale per tutte le righe uguali'. */
+export function showField(field: Element): void {
+  const cell = field.closest('td') ?? field
+  cell.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
+
 /** Leads to the field that is wrong, which may stand far to the right. */
 function ToError({ label, line }: { label: string; line: number }) {
   return (
@@ -106,7 +112,7 @@ function ToError({ label, line }: { label: string; line: number }) {
         const wrong =
           currentTarget.closest('tr')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? []
         const field = [...wrong].find((each) => each.ariaLabel === `${label}, riga ${line}`)
-        field?.scrollIntoView({ block: 'nearest', inline: 'center' })
+        if (field) showField(field)
         field?.focus({ preventScroll: true })
       }}
     >

@@ -4,7 +4,7 @@ import { tableRoles } from '#ui/tables/table-layout.ts'
 import { labelOf } from './columns/description.ts'
 import type { AnyKind } from './rows/kind.ts'
 import type { StatedRow } from './rows/states.ts'
-import { ImportTableRow } from './table-row.tsx'
+import { ImportTableRow, showField } from './table-row.tsx'
 
 /** Pixels of a row before it is measured. */
 const rowHeight = 45
@@ -32,9 +32,8 @@ export function ImportTable(props: ImportTableProps) {
   const alikeOf = useAlike(all)
   useEffect(() => {
     if (!toError) return
-    box.current
-      ?.querySelector('[aria-invalid="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const wrong = box.current?.querySelector('[aria-invalid="true"]')
+    if (wrong) showField(wrong)
   }, [toError])
   const virtual = useVirtualizer({
     count: rows.length,

@@ -22,15 +22,15 @@ export function StampPage() {
 
   return (
     <Page title={pages.cardStamp.title} record={name} width="form">
-      {card && isForShop(card) ? (
-        <StampPanel key={holderId} holderId={holderId} card={card} name={name ?? ''} />
-      ) : !error || elsewhere !== null ? (
-        <Skeleton className="h-96 max-w-md" />
-      ) : isUnknown(error) ? (
+      {isUnknown(error) ? (
         <EmptyState
           title="Codice non valido"
           description="Chi aveva questa card non la tiene più, o il codice è sbagliato."
         />
+      ) : card && isForShop(card) ? (
+        <StampPanel key={holderId} holderId={holderId} card={card} name={name ?? ''} />
+      ) : !error || elsewhere !== null ? (
+        <Skeleton className="h-96 max-w-md" />
       ) : (
         <ErrorState
           title="La card non si è caricata: nessun timbro è contato"

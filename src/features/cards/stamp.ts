@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { UserMessageError } from '#backend/errors.ts'
+import { isConnectionFailure, UserMessageError } from '#backend/errors.ts'
 import { keysOf } from '#backend/query-keys.ts'
 import { invalidate } from '#backend/stale.ts'
 import { db } from '#backend/supabase.ts'
@@ -50,8 +50,12 @@ async function websiteNameOf(cardId: string, signal: AbortSignal): Promise<strin
   return data?.websites.nome ?? ''
 }
 
-/** Why the database counts no stamp, by the word that it gives. */
+const left = 'Chi aveva questa card non la tiene più.'
+
+/** Why the database counts no stamp: by the word that it gives or, where nobody holds the card any more, by its code. */
 const reasons: Readonly<Record<string, string>> = {
+  42501: left,
+  23503: left,
   once_a_minute: 'Ha avuto un timbro meno di un minuto fa.',
   full: 'La card è piena: consegna il premio.',
   not_full: 'La card non è ancora piena.',
@@ -67,13 +71,12 @@ const isTaken = (code: string, message: string) => code === '23505' && message.i
  */
 export async function addStamp(id: string, holderId: string, tipo: StampKind): Promise<void> {
   const { error } = await db.from('stamps').insert({ id, holder_id: holderId, tipo })
-  try {
-    if (!error || isTaken(error.code, error.message)) return
-    const reason = reasons[String(error.details)]
-    throw reason ? new UserMessageError(reason) : error
-  } finally {
-    await invalidate('stamps')
-  }
+  const readAgain = invalidate('stamps')
+  // Without a network that is tried for seconds, and whoever stamps would wait for the message.
+  if (!isConnectionFailure(error)) await readAgain
+  if (!error || isTaken(error.code, error.message)) return
+  const reason = reasons[String(error.details)] ?? reasons[error.code]
+  throw reason ? new UserMessageError(reason) : error
 }
 
 /** Takes a stamp back; throws where it stays, because it is no longer the newest or is older than five minutes. */

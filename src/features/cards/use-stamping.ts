@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { causeOf, isConnectionFailure } from '#backend/errors.ts'
+import { causeOf, isUnanswered } from '#backend/errors.ts'
 import { useSave } from '#backend/save.ts'
 import { randomUuid } from '#browser/random.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -32,7 +32,7 @@ export function useStamping(holderId: string) {
         await addStamp(stamp.id, holderId, tipo)
         unanswered.current = null
       } catch (error) {
-        unanswered.current = isConnectionFailure(error) ? stamp : null
+        unanswered.current = isUnanswered(error) ? stamp : null
         toast.error(texts[tipo].failed, causeOf(error))
         return
       }

@@ -44,7 +44,7 @@ function Code({ card }: { card: OwnCard }) {
         aria-label={`Codice QR della card ${nameOf(card)}`}
         viewBox={`0 0 ${modules.length} ${modules.length}`}
         shapeRendering="crispEdges"
-        className="w-full max-w-96 self-center rounded-control border border-line bg-white forced-color-adjust-none scheme-only-light"
+        className="w-full max-w-[min(24rem,100dvh-8rem)] self-center rounded-control border border-line bg-white forced-color-adjust-none scheme-only-light"
       >
         <path d={pathOf(modules)} fill="#000" />
       </svg>

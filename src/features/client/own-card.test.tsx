@@ -92,6 +92,15 @@ test('The code is dark on white with its border, fills a phone, and leads to whe
   await expect.element(dialog.getByText('3 di 8 timbri')).toBeVisible()
 })
 
+test('On a telephone that lies on its side the whole code is seen', async () => {
+  await page.viewport(844, 390)
+  await renderPage(<CodeDialog card={nino} onClose={() => {}} />)
+  const code = page.getByRole('img', { name: 'Codice QR della card Amici di Nino' })
+  await expect.element(code).toBeVisible()
+  await expect.poll(() => code.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(390)
+  expect(code.element().getBoundingClientRect().width).toBeGreaterThan(250)
+})
+
 test('Before a card goes, it is said what goes with it, and the harmless answer has the focus', async () => {
   const onClose = vi.fn()
   const screen = await renderPage(<LeaveQuestion card={nino} onClose={onClose} />)

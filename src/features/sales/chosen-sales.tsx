@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mostRows } from '#backend/answers.ts'
-import { causeOf } from '#backend/errors.ts'
+import { causeOf, isConnectionFailure } from '#backend/errors.ts'
 import { queryClient } from '#backend/query-client.ts'
 import { useSave } from '#backend/save.ts'
 import { formatNumber } from '#italian/format.ts'
@@ -26,7 +26,11 @@ export default function ChosenSales({ selection }: { selection: ListSelection<Sa
       await payChosen(ids)
       act({ type: 'clear' })
     },
-    onError: (error) => toast.error('Nessuna vendita segnata come pagata', causeOf(error)),
+    onError: (error) =>
+      toast.error(
+        isConnectionFailure(error) ? 'Pagamento senza risposta' : 'Nessuna vendita segnata come pagata',
+        causeOf(error),
+      ),
   })
   // Both actions take as many as are chosen at once.
   const withFew = (start: (ids: readonly string[]) => void) => () =>

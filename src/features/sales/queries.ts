@@ -52,17 +52,7 @@ export const saleQueries = {
       },
       placeholderData: keepPreviousData,
       staleTime: 0,
-      queryFn: ({ signal }): Promise<ListPage<SaleListRow>> =>
-        readPage(
-          {
-            table: 'sales',
-            listed: (count) => db.from('sales').select(listed, { count }),
-            found: (args) => db.rpc('search_sales', args, { get: true }).select(listed),
-          },
-          state,
-          state.size,
-          signal,
-        ),
+      queryFn: ({ signal }) => readSales(state, state.size, signal),
     }),
 
   /** One sale with all columns. Throws when it does not exist or the caller may not read it. */
@@ -128,4 +118,22 @@ export const saleQueries = {
         return { rows: data, total: count ?? data.length }
       },
     }),
+}
+
+function readSales(state: ListState, size: number, signal: AbortSignal): Promise<ListPage<SaleListRow>> {
+  return readPage(
+    {
+      table: 'sales',
+      listed: (count) => db.from('sales').select(listed, { count }),
+      found: (args) => db.rpc('search_sales', args, { get: true }).select(listed),
+    },
+    state,
+    size,
+    signal,
+  )
+}
+
+/** A page of what the list finds, with another number of rows. */
+export async function salesOf(state: ListState, page: number, size: number): Promise<SaleListRow[]> {
+  return (await readSales({ ...state, page }, size, new AbortController().signal)).rows
 }

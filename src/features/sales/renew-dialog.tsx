@@ -46,7 +46,11 @@ export function RenewDialog({ ids, onRenewed, onClose }: RenewDialogProps) {
       onClose()
       onRenewed()
     },
-    onError: (error) => toast.error('Nessuna vendita rinnovata', causeOf(error)),
+    onError: (error) =>
+      toast.error(
+        isConnectionFailure(error) ? 'Rinnovo senza risposta' : 'Nessuna vendita rinnovata',
+        causeOf(error),
+      ),
   })
 
   return (

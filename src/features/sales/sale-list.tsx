@@ -13,7 +13,7 @@ import { Page } from '#ui/page/page.tsx'
 import { columns, editLink } from './columns.tsx'
 import { Figures } from './figures.tsx'
 import { NoSales, ShownFilter } from './list-parts.tsx'
-import { noun, saleQueries } from './queries.ts'
+import { noun, saleQueries, salesOf } from './queries.ts'
 import { saleName } from './states.ts'
 
 const chosen = lazyCode(() => import('./chosen-sales.tsx'))
@@ -57,6 +57,7 @@ export function SaleList() {
         caption="Vendite"
         rowLink={editLink}
         nameOf={saleName}
+        readAll={(page, size) => salesOf(list.state, page, size)}
         toolbar={
           <SearchToolbar list={list} placeholder="Attività, servizio">
             <ShownFilter list={list} />

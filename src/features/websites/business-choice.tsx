@@ -23,14 +23,14 @@ export function BusinessChoice({ business, selected, onSelect }: BusinessChoiceP
       selected={selected}
       className="hover:border-control has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent"
       title={
-        <label className="flex cursor-pointer items-start gap-2.5 after:absolute after:inset-0">
+        <label className="flex cursor-pointer items-start gap-2.5 after:absolute after:inset-0 *:relative *:z-10">
           <input
             type="radio"
             name="business"
             value={business.id}
             checked={selected}
             onChange={onSelect}
-            className="relative z-10 mt-0.5 size-4.5 shrink-0 cursor-pointer outline-none"
+            className="mt-0.5 size-4.5 shrink-0 cursor-pointer outline-none"
           />
           <Clamped max={3}>{insegna}</Clamped>
         </label>

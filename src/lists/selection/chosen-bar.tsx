@@ -1,5 +1,5 @@
 import { Download, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatNumber } from '#italian/format.ts'
 import type { ExportTable } from '#lists/export/export-file.ts'
 import type { ExportRow } from '#lists/export/export-source.ts'
@@ -27,6 +27,19 @@ const exports = [
   { format: 'xlsx', label: 'Selezionate in Excel' },
 ] as const
 
+/** Tells `styles.css` where what floats above the bar begins: its buttons take one line or, in a narrow window, several. */
+function leaveRoomAbove(bar: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--above-bar', `calc(${bar.offsetHeight}px + 2.25rem)`),
+  )
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--above-bar')
+  }
+}
+
 /** How many rows are chosen, and what can be done with them; stays in sight at the lower edge of the screen. */
 export function ChosenBar<Row extends { id: string }, Exported extends ExportRow>({
   selection: { rows, act },
@@ -38,6 +51,7 @@ export function ChosenBar<Row extends { id: string }, Exported extends ExportRow
 }: ChosenBarProps<Row, Exported>) {
   const { start, running, dialog } = useExport({ name: fileName, load: loadExport })
   const bar = useRef<HTMLElement>(null)
+  useEffect(() => (bar.current ? leaveRoomAbove(bar.current) : undefined), [])
   function clear() {
     focusPageBox(bar.current)
     act({ type: 'clear' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { lazyCode } from '#ui/base/lazy.tsx'
 import { SearchBox } from '#ui/fields/search-box.tsx'
 import { DataTable } from '#ui/tables/data-table.tsx'
@@ -103,4 +103,27 @@ describe('The chosen rows of a list', () => {
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(box('bar')).toBeChecked()
   })
+})
+
+test.each([1280, 390])('At %i pixels what floats above the bar does not lie over it', async (width) => {
+  await page.viewport(width, 600)
+  const screen = await renderPage(
+    <>
+      <div className="page-end">
+        <div style={{ height: 900 }} />
+        <List code={here} />
+      </div>
+      <p className="above-bottom-bar fixed">Ci sono novità</p>
+    </>,
+  )
+  await screen.getByRole('checkbox', { name: 'Seleziona bar' }).click()
+  const bar = screen.getByRole('region', { name: 'Selezione' })
+  await expect.element(bar).toBeVisible()
+  const overlap = () =>
+    screen.getByText('Ci sono novità').element().getBoundingClientRect().bottom -
+    bar.element().getBoundingClientRect().top
+  for (const top of [0, 9999]) {
+    window.scrollTo(0, top)
+    await expect.poll(overlap).toBeLessThanOrEqual(0)
+  }
 })

@@ -26,3 +26,10 @@ test.each([390, 1280])('A tile is as high as before when its figure fails, %i pi
   await retry.click()
   expect(onRetry).toHaveBeenCalledOnce()
 })
+
+test('A tile says what it counts once, and its link is described by it', async () => {
+  const screen = await renderPage(<StatCard to="/" label="Totale Attività" value={7} onRetry={vi.fn()} />)
+  expect(screen.getByText('Totale Attività').elements()).toHaveLength(1)
+  const link = screen.getByRole('link', { name: "7, apri l'elenco", exact: true })
+  await expect.element(link).toHaveAccessibleDescription('Totale Attività')
+})

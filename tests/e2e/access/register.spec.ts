@@ -21,7 +21,7 @@ test.describe('Registering', () => {
     expect(new URL((await signUp).url()).searchParams.get('redirect_to')).toBe(server.url)
     expect((await signUp).postDataJSON()).toMatchObject({ email, data: { role: 'cliente' } })
     await expect(visitor.getByText('Registrazione completata')).toBeVisible()
-    await expect(visitor.getByText("Controlla la tua email per confermare l'account.").first()).toBeVisible()
+    await expect(visitor.getByText("Controlla la tua email per confermare l'account.")).toBeVisible()
 
     const mail = await mailTo(email)
     expect(mail.subject).toBe('Conferma il tuo account')

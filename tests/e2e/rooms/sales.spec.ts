@@ -106,6 +106,10 @@ test("A provider's first of the month: what ends is renewed, what was paid is ma
   expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toMatch(
     /<c r="E\d" s="2"><v>51.1<\/v>/,
   )
+
+  await show(page, 'Tutte')
+  await page.getByRole('button', { name: 'Seleziona tutti i 25 risultati' }).click()
+  await expect(selection(page)).toContainText('25 selezionate')
 })
 
 test('Two people renew the same twelve at once: each is renewed once, and the second is told', async ({
@@ -120,6 +124,14 @@ test('Two people renew the same twelve at once: each is renewed once, and the se
     await inside('admin', `/dashboard/sales?in_scadenza=true&q=${insegna}`),
     await inside('admin', `/dashboard/sales?in_scadenza=true&q=${insegna}`),
   ]
+  // What became of a request without an answer nobody knows, so that no message says that nothing was renewed.
+  const lost = await inside('admin', `/dashboard/sales?in_scadenza=true&q=${insegna}`)
+  await lost.route('**/rest/v1/rpc/renew_sales', (route) => route.abort())
+  await pageBox(lost).check()
+  await act(lost, 'Rinnova').click()
+  await dialog(lost).getByRole('button', { name: 'Rinnova' }).click()
+  await expect(toast(lost, 'Rinnovo senza risposta')).toBeVisible()
+
   const releases: (() => void)[] = []
   for (const page of pages) {
     releases.push(await hold(page, '**/rest/v1/rpc/renew_sales', 'POST'))

@@ -28,6 +28,8 @@ const suspended = [
   '0',
   'false',
   'falso',
+  '✗',
+  '✘',
 ]
 const active = [
   'attivo',
@@ -44,13 +46,34 @@ const active = [
   'true',
   'vero',
   'ok',
+  '✓',
+  '✔',
 ]
+
+/** A text by which a state is recognised; signs such as '✗', of which `folded` leaves nothing, stay. */
+const wordOf = (text: string) => folded(text) || text.trim()
 
 /** 'attivo' for an empty cell, as on the empty form. Any other text stays as it is, and the schema refuses it. */
 function readStato(text: string): string {
-  const word = folded(text)
+  const word = wordOf(text)
   if (word === '' || active.includes(word)) return 'attivo'
   return suspended.includes(word) ? 'sospeso' : text
+}
+
+/** The words that agree or deny, and say no state by themselves. */
+const yes = new Set(['si', 's', 'yes', 'y', 'x', '1', 'true', 'vero', 'ok', '✓', '✔'])
+const no = new Set(['no', 'n', '0', 'false', 'falso', '✗', '✘'])
+const isNegative = (header: string) =>
+  /sospes|cessat|chius|dismess|disatti|inatti|nonatti/.test(folded(header))
+
+/** In a column 'Cessato' an 'x' suspends and 'no' does not. */
+function readStatoUnder(header: string): (text: string) => string {
+  if (!isNegative(header)) return readStato
+  return (text) => {
+    const word = wordOf(text)
+    if (yes.has(word)) return 'sospeso'
+    return no.has(word) ? 'attivo' : readStato(text)
+  }
 }
 
 const asIs = (text: string) => text
@@ -75,6 +98,7 @@ function column(name: ImportField): ImportColumn {
     required: required && empty === '' && exported.has(name),
     headers: headersOf(label, name, headers),
     read: readers[name] ?? (isNumber ? readNumber : asIs),
+    ...(name === 'stato' && { readUnder: readStatoUnder }),
     mayBeAName: kind === 'line',
     ...(isNumber && { damage: name === 'partita_iva' ? partitaIvaDamage : numberDamage }),
     ...(widths[name] && { width: widths[name] }),
@@ -110,7 +134,8 @@ export const businesses: ImportColumns = {
   },
   state: {
     field: 'stato',
-    isSaid: (cell) => [...active, ...suspended].includes(folded(cell)),
+    otherwise: 'Attivo',
+    isSaid: (cell) => [...active, ...suspended].includes(wordOf(cell)),
     isHeader: (header) => /stato|attiv[oae]|sospes|cessat|chius|dismess/.test(folded(header)),
   },
   isOther: (header) => /(?<!\p{L})(pec|certificata)(?!\p{L})/iu.test(header),

@@ -81,6 +81,13 @@ export function readCell(kind: ImportColumns, name: string, cell: string): strin
   return columnOf(kind, name).read(plainCell(cell))
 }
 
+/** `readCell` for the cells below that header; without one nothing stands in the file. */
+export function readerOf(kind: ImportColumns, name: string, header = ''): (cell: string) => string {
+  const column = columnOf(kind, name)
+  const read = column.readUnder?.(header) ?? column.read
+  return (cell) => read(plainCell(cell))
+}
+
 const shortened = 'Il foglio ha scritto il numero in forma abbreviata: scrivilo per intero'
 const mangled = 'Il foglio ha scritto il numero con i decimali: riscrivilo per intero'
 

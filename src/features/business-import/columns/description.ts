@@ -9,6 +9,8 @@ export interface ImportColumn {
   headers: readonly string[]
   /** A cell's text, without what spreadsheets put around it, as the column's value. */
   read(cell: string): string
+  /** `read` for a column of that header, where the header turns what its cells say. */
+  readUnder?(header: string): (cell: string) => string
   /** Its value may be as short as the words that say 'nothing': a name, or a province. */
   mayBeAName: boolean
   /** What a spreadsheet has done to the text, as a message; null where it is whole. */
@@ -33,7 +35,10 @@ export interface ImportColumns {
   columns: Readonly<Record<string, ImportColumn>>
   /** How a column looks that says whether a row counts, so that nobody leaves one out unseen. */
   state?: {
-    field: string
+    /** The column that takes it; missing where files bring rows of one state alone. */
+    field?: string
+    /** The state of the rows of which none is read. */
+    otherwise: string
     isSaid(cell: string): boolean
     isHeader(header: string): boolean
   }

@@ -58,6 +58,10 @@ function readDay(cell: string): string {
 const readPaid = (cell: string) =>
   /^(?:no|da pagare|non pagat[ao])$/i.test(cell.trim()) ? '' : readDay(cell)
 
+/** What a contract of before or of later is called, folded, without its gender. */
+const states =
+  /^(?:attiv|inattiv|nonattiv|sospes|cessat|conclus|scadut|disdett|annullat|chius|rinnovat|proposta$)/
+
 const asIs = (text: string) => text
 const column = (
   name: string,
@@ -126,4 +130,12 @@ export const sales: ImportColumns = {
       { read: readPaid, width: day },
     ),
   ]),
+  state: {
+    otherwise: 'Attiva',
+    isSaid: (cell) => states.test(folded(cell)),
+    isHeader: (header) =>
+      /^(?!.*(?:pagament|incass)).*(?:stato|attiv[oa](?!zion)|sospes|cessat|conclus|scadut|disdett|annullat|chius)/.test(
+        folded(header),
+      ),
+  },
 }

@@ -8,6 +8,7 @@ import { businessKind } from './businesses.ts'
 import { rowsOf } from './kind.ts'
 
 const { password: _, ...blank } = emptyBusiness
+const tableOf = (headers: string[], cells: string[]) => ({ headers, rows: [{ line: 2, cells }] })
 const texts: ImportTexts = {
   ...blank,
   insegna: 'Bar Sport',
@@ -63,8 +64,25 @@ describe('cells', () => {
     ['stato', '', 'attivo'],
     ['stato', 'SOSPESA', 'sospeso'],
     ['stato', 'boh', 'boh'],
+    ['stato', '✗', 'sospeso'],
+    ['stato', '✓', 'attivo'],
+    ['stato', '☐', '☐'],
   ] as const)('%s: %j is read as %j', (field, cell, value) => {
     expect(readCell(businesses, field, cell)).toBe(value)
+  })
+
+  test.each([
+    ['Attivo?', 'x', 'attivo'],
+    ['Attivo?', 'No', 'sospeso'],
+    ['Cessato', 'x', 'sospeso'],
+    ['CESSATA?', 'SÌ', 'sospeso'],
+    ['Sospeso', 'no', 'attivo'],
+    ['Chiuso', '', 'attivo'],
+    ['Chiuso', 'cessato', 'sospeso'],
+    ['Non attivo', '0', 'attivo'],
+  ])('chosen for the state, %j with %j is %j', (header, cell, stato) => {
+    const [read] = rowsOf(businesses, tableOf([header], [cell]), { stato: 0 })
+    expect(read?.texts.stato).toBe(stato)
   })
 
   test('have the messages of the form', () => {
@@ -118,7 +136,7 @@ describe('cells', () => {
     ['Via 12 Ottobre', '12', 'Via 12 Ottobre, 12'],
   ])('the street %j with the number %j is %j', (street, number, joined) => {
     const columns = matchColumns(businesses, ['Via', 'Civico'])
-    const [read] = rowsOf(businesses, { rows: [{ line: 2, cells: [street, number] }] }, columns)
+    const [read] = rowsOf(businesses, tableOf(['Via', 'Civico'], [street, number]), columns)
     expect(read?.texts.indirizzo).toBe(joined)
   })
 
@@ -131,7 +149,7 @@ describe('cells', () => {
 describe('a cell that says that there is nothing', () => {
   const cellsOf = (field: ImportField, cell: string) => {
     const columns = matchColumns(businesses, [labels[field]])
-    return rowsOf(businesses, { rows: [{ line: 2, cells: [cell] }] }, columns)[0]?.texts[field]
+    return rowsOf(businesses, tableOf([labels[field]], [cell]), columns)[0]?.texts[field]
   }
   const words = [
     'n.d.',

@@ -1,4 +1,4 @@
-import { plainCell, readCell, saysNothing } from '../columns/cells.ts'
+import { plainCell, readerOf, saysNothing } from '../columns/cells.ts'
 import { columnOf, type ImportColumns, type ImportTexts } from '../columns/description.ts'
 import type { Table } from '../file/table.ts'
 
@@ -66,11 +66,14 @@ export type AnyKind = ImportKind<unknown>
 /** Reads the rows of a file by the places of its columns. */
 export function rowsOf(
   kind: ImportColumns,
-  { rows }: Pick<Table, 'rows'>,
+  { headers, rows }: Pick<Table, 'headers' | 'rows'>,
   places: Readonly<Record<string, number | null>>,
 ): ImportRow[] {
   const joined = Object.entries(kind.columns).flatMap(([name, { joined }]) =>
     joined ? [{ name, ...joined }] : [],
+  )
+  const readers = kind.fields.map(
+    (name) => [name, readerOf(kind, name, headers[places[name] ?? -1])] as const,
   )
   return rows.map(({ line, cells }) => {
     const cellOf = (name: string) => {
@@ -78,7 +81,7 @@ export function rowsOf(
       const cell = place === null ? '' : (cells[place] ?? '')
       return saysNothing(columnOf(kind, name).mayBeAName, cell) ? '' : cell
     }
-    const texts = Object.fromEntries(kind.fields.map((name) => [name, readCell(kind, name, cellOf(name))]))
+    const texts = Object.fromEntries(readers.map(([name, read]) => [name, read(cellOf(name))]))
     for (const { name, to, join } of joined) texts[to] = join(texts[to] ?? '', plainCell(cellOf(name)))
     return { line, texts }
   })

@@ -114,6 +114,16 @@ test('a Saturday: registering by the poster, keeping, ten stamps, the reward; an
   await elsewhere.goto(address)
   await expect(elsewhere).toHaveURL(`${server.url}/c/${shop.card.id}`)
   await expect(elsewhere.getByText(email)).toHaveCount(0)
+
+  // Who leaves while the shop looks at the card is stamped no more.
+  await person.getByRole('button', { name: 'Rimuovi' }).click()
+  await person.getByRole('alertdialog').getByRole('button', { name: 'Rimuovi' }).click()
+  await expect(person.getByText('Card rimossa')).toBeVisible()
+  await addStamp(till).click()
+  await expect(till.getByText('Timbro non contato')).toBeVisible()
+  await expect(till.getByText('Chi aveva questa card non la tiene più.')).toBeVisible()
+  await expect(till.getByText('Codice non valido')).toBeVisible()
+  await expect(addStamp(till)).toHaveCount(0)
 })
 
 test('stamping without a network says so and counts nothing, also on a translated page', async ({

@@ -52,7 +52,7 @@ test.describe('Siti Web, choosing the business', () => {
 
       await page.getByRole('button', { name: 'Avanti' }).click()
       await expect(page.getByText("Seleziona un'attività per continuare")).toBeVisible()
-      await card.click()
+      await card.getByText(`${name} libera`, { exact: true }).click()
       await expect(card.getByRole('radio')).toBeChecked()
       await expect(page.getByText(`Attività scelta: ${name} libera`)).toBeVisible()
       await axe(page)
