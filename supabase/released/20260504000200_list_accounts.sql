@@ -47,7 +47,7 @@ begin
         where strpos(private.fold(concat_ws(E''\n'', profile.display_name, account.email)), word) = 0
       )
     order by ' || key || ', account.id ' || direction || ' limit $3 offset $4'
-  using nullif(_ruolo, ''), coalesce(btrim(_cerca), ''), coalesce(_limite, 20), coalesce(_da, 0);
+  using nullif(_ruolo, ''), coalesce(btrim(_cerca), ''), coalesce(_limite, 1000), coalesce(_da, 0);
 end
 $$;
 

@@ -89,5 +89,10 @@ select throws_ok(
   ('password', 'asc', 1, 0), ('email', 'asc; select 1', 1, 0), ('email', 'asc', 0, 0), ('email', 'asc', 1001, 0), ('email', 'asc', 1, -1)
 ) as wrong (ordina, verso, limite, da);
 
+select tests.behind_the_scenes();
+select tests.sign_up('altra' || number) from generate_series(1, 20) as number;
+select tests.acting_as('admin');
+select is((select count(*) from public.list_accounts(null, null, null, null, null, null)), 26::bigint, 'null is all');
+
 select * from finish();
 rollback;

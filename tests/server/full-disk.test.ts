@@ -9,6 +9,7 @@ import { pack } from '../../packages/embedded-supabase/backup/archive.ts'
 import { onePixel } from '../../packages/embedded-supabase/testing/pictures.ts'
 import { bareEnvironment, flagsOfTests, placeDemoData, startServer } from '../../testing/server.ts'
 import { smallDisk, unmount } from './support/disk.ts'
+import { runHost } from './support/host-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -98,6 +99,16 @@ test.skipIf(!disk)(
     await server.kill()
   },
 )
+
+test.skipIf(!disk)('a first start without room for the database is refused in one line', async () => {
+  const folder = String(smallDisk(50))
+  onTestFinished(() => unmount(folder))
+  const { code, output } = await runHost({ DATA_DIR: path.join(folder, 'data') })
+  expect(output).toBe(
+    'Bottega non parte. DATA_DIR: lo spazio non basta per creare il database: servono 106 MB liberi\n',
+  )
+  expect(code).toBe(1)
+})
 
 test.skipIf(!disk)('a disk that takes nothing is told in one line, and nothing is left on it', async () => {
   const folder = String(smallDisk(1))

@@ -209,6 +209,11 @@ describe.skipIf(!postgresBin)('on a PostgreSQL server of one’s own', () => {
       code: 1,
       output: expect.stringMatching(/^Bottega non parte\. DATABASE_URL: .*ECONNREFUSED\)\n$/),
     })
+    const unknown = await runHost({ DATABASE_URL: url.replace(/bottega$/, 'nessuna'), DATA_DIR: freshDir() })
+    expect(unknown).toEqual({
+      code: 1,
+      output: 'Bottega non parte. DATABASE_URL: il server PostgreSQL non ha quel database (3D000)\n',
+    })
     const admin = postgres(database.adminUrl, { max: 1 })
     await admin.unsafe('create role estranea login')
     await admin.unsafe('create database estranea owner estranea')

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, truncateSync } from 'node:fs'
 import { createServer } from 'node:net'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword, placeDemoData, type RunningServer, startServer } from '../../testing/server.ts'
 import { freshDir, runHost } from './support/host-process.ts'
@@ -46,6 +47,7 @@ test('a data directory that another process uses', async () => {
 
 test('a data directory that cannot be made', async () => {
   expectRefusal(await runHost({ DATA_DIR: '/dev/null/bottega' }), 'DATA_DIR')
+  expectRefusal(await runHost({ DATA_DIR: 'package.json' }), 'DATA_DIR')
 })
 
 test('a place where nothing can be created is reported at once', async () => {
@@ -82,6 +84,13 @@ test('a PostgreSQL server that cannot be reached', async () => {
   expectRefusal(refused, 'DATABASE_URL')
   expect(existsSync(dataDir)).toBe(false)
   expect(refused.output).not.toContain('segreta')
+})
+
+test('a damaged database', async () => {
+  const dataDir = freshDir()
+  await placeDemoData(dataDir)
+  truncateSync(path.join(dataDir, 'pg/global/pg_control'), 100)
+  expectRefusal(await runHost({ DATA_DIR: dataDir }), 'DATA_DIR')
 })
 
 test('demo accounts made earlier are refused too, also with DEMO=off', async () => {

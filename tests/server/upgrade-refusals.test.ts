@@ -34,9 +34,7 @@ test('a directory that is not there, is empty, is a file, or has another Postgre
   const version = path.join(nowhere, 'pg/PG_VERSION')
   writeFileSync(version, '16\n')
   expect(await upgrade(nowhere)).toBe(none)
-  expect(await upgrade(version)).toBe(
-    `1 Non fatto. DATA_DIR: in ${version} non si può scrivere: esiste già\n`,
-  )
+  expect(await upgrade(version)).toBe(`1 Non fatto. DATA_DIR: ${version} non è una cartella\n`)
 })
 
 test('one that its server has open, or beside which another upgrade left its database', async () => {

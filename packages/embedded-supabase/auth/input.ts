@@ -12,8 +12,18 @@ export const invalid = (c: Context<HostEnv>, message = 'Richiesta non valida.') 
 
 export const invalidEmail = (c: Context<HostEnv>) => invalid(c, "L'indirizzo email non è valido.")
 
+/** The reason is where supabase-js's `AuthWeakPasswordError` looks for it. */
 export const weakPassword = (c: Context<HostEnv>) =>
-  problem(c, 422, 'weak_password', 'La password è troppo corta.')
+  c.json(
+    {
+      code: 422,
+      error_code: 'weak_password',
+      msg: 'La password è troppo corta.',
+      weak_password: { reasons: ['length'] },
+    },
+    422,
+    { 'x-sb-error-code': 'weak_password' },
+  )
 
 /** Refuses a path with an id that is no UUID. */
 export const idsOnly = createMiddleware<HostEnv>(async (c, next) =>

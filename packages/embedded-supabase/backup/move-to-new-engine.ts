@@ -9,9 +9,9 @@ import { bringUpToDate } from '../database/schema/bring-up-to-date.ts'
 import { sql } from '../database/sql.ts'
 import { formerDir, pgliteDir } from '../process/first-start.ts'
 import { makeDir } from '../process/make-dir.ts'
+import { bytesBelow, refuseBelow } from '../process/room.ts'
 import { syncDirectory } from '../process/to-disk.ts'
 import { countRows, differenceOf } from './count.ts'
-import { bytesBelow, refuseBelow } from './room.ts'
 import { fillTables, rowsIn, tablesOf } from './rows.ts'
 
 type Stored = { dataDir: string; project: Pick<Project, 'supabase' | 'preparedDatabase'> }
@@ -40,7 +40,7 @@ export async function moveToNewEngine({ dataDir, project }: Stored): Promise<{ r
   fs.rmSync(work, { recursive: true, force: true })
   try {
     // The copy that is read, and the new database.
-    await refuseBelow(dataDir, 2 * (await bytesBelow(place)), 'portare il database')
+    refuseBelow(dataDir, 2 * (await bytesBelow(place)), 'portare il database')
     makeDir(work)
     const rows = await copyRows(place, work, project)
     fs.renameSync(place, kept)

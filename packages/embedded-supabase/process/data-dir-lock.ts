@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { Refusal } from '../config/refusal.ts'
-import { fileReason } from './file-errors.ts'
+import { codeOf, fileReason } from './file-errors.ts'
 import { makeDir } from './make-dir.ts'
 import { writeToDisk } from './to-disk.ts'
 
@@ -44,6 +44,7 @@ function makeWritable(dataDir: string): void {
     makeDir(dataDir)
     fs.accessSync(dataDir, fs.constants.W_OK)
   } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new Refusal('DATA_DIR', `${dataDir} non è una cartella`)
     throw new Refusal('DATA_DIR', `in ${dataDir} non si può scrivere: ${fileReason(error) ?? error}`)
   }
 }

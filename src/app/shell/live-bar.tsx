@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { RefreshCw, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { onChange, useLiveState } from '#backend/live.ts'
@@ -18,6 +19,7 @@ function isReading(): boolean {
 
 /** Opens the live connection when the page is idle, so that it does not delay the first paint. */
 function useLive(): { held: boolean; update: () => void } {
+  const router = useRouter()
   const [held, setHeld] = useState(false)
   const [update, setUpdate] = useState<() => void>(() => () => {})
   useEffect(() => {
@@ -30,20 +32,8 @@ function useLive(): { held: boolean; update: () => void } {
     const stopLoading = loadWhenIdle(
       [
         async () => {
-          const [{ subscribeToChanges }, { reportChangesSince }] = await Promise.all([
-            import('#backend/live-connection.ts'),
-            import('#backend/changes-since.ts'),
-          ])
-          if (isLeft) return
-          let stopReading = () => {}
-          const stop = subscribeToChanges(() => {
-            stopReading()
-            stopReading = reportChangesSince(openedAt)
-          })
-          end = () => {
-            stop()
-            stopReading()
-          }
+          const { followOthers } = await import('../follow-others.ts')
+          if (!isLeft) end = followOthers(openedAt, router)
         },
       ],
       { isBusy: () => queryClient.isFetching() > 0 },
@@ -55,7 +45,7 @@ function useLive(): { held: boolean; update: () => void } {
       readings.end()
       end()
     }
-  }, [])
+  }, [router])
   return { held, update }
 }
 

@@ -56,3 +56,12 @@ test('Another role is chosen from the present one on, with what it may do', asyn
   await role.selectOptions('Cliente')
   await expect.element(role).toHaveAccessibleDescription(/cliente/)
 })
+
+test('An invitation that is not sent again says why', async () => {
+  const error = "L'account c'è, ma il servizio non invia altre email per ora"
+  const refusal = { user_id: nino.id, code: 'mail_limit', error }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(refusal, { status: 429 }))
+  await renderPage(<AccountQuestions asked={{ action: 'invite', account: nino }} onClose={() => {}} />)
+  await page.getByRole('alertdialog').getByRole('button', { name: "Invia l'invito" }).click()
+  await expect.element(page.getByText(error)).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import { UserMessageError } from '#backend/errors.ts'
 import { callFunction, FunctionRefusal } from '#backend/functions.ts'
 import { type LastMail, mailIn } from '#backend/last-mail.ts'
 import { invalidate } from '#backend/stale.ts'
@@ -12,7 +13,8 @@ export type AccountAction =
   | { action: 'invite'; email: string; display_name: string | null; role: GivenRole }
 
 /** The account is there, but its invitation could not be mailed; it can be sent again to `userId`. */
-export class UnsentInvitation extends Error {
+export class UnsentInvitation extends UserMessageError {
+  override name = 'UnsentInvitation'
   readonly userId: string
   constructor(userId: string, cause: FunctionRefusal) {
     super(cause.message, { cause })

@@ -3,12 +3,18 @@ import path from 'node:path'
 import { Refusal } from '../../config/refusal.ts'
 import type { Settings } from '../../config/settings.ts'
 import { deferRejection } from '../../process/defer-rejection.ts'
+import { fileReason } from '../../process/file-errors.ts'
 import { formerDir, isFirstStart, markReady, pgliteDir } from '../../process/first-start.ts'
+import { redacted } from '../../process/log.ts'
 import { keepPrivate, makeDir } from '../../process/make-dir.ts'
+import { refuseBelow } from '../../process/room.ts'
 import { syncTree } from '../../process/to-disk.ts'
 import type { Database } from '../database.ts'
 import { Engine } from './engine.ts'
 import { refuseEarlierFiles, upgradeBy } from './postgres-17.ts'
+
+/** Bytes of a new database. Without them PostgreSQL would end in the middle of its files, and not say why. */
+const newDatabase = 42 * 1024 * 1024
 
 /** @throws Refusal where an upgrade was killed in its last step, since a first start would remove what is there */
 function refuseHalfUpgraded(dataDir: string, upgrade: string): void {
@@ -37,11 +43,18 @@ export async function openPglite(
     fs.rmSync(path.join(settings.dataDir, 'storage'), { recursive: true, force: true })
   } else refuseEarlierFiles(directory, upgradeCommand)
   makeDir(directory)
+  if (first) refuseBelow(directory, newDatabase, 'creare il database')
   keepPrivate(settings.dataDir)
   // Files of an earlier version, or copied here by hand, may not be synced yet.
   const synced = first ? null : deferRejection(syncTree(directory))
   const [engine, { PgliteConnection }] = await Promise.all([
-    Engine.open(directory, prepared),
+    Engine.open(directory, prepared).catch((error: unknown) => {
+      if (fileReason(error)) throw error
+      throw new Refusal(
+        'DATA_DIR',
+        `il database in ${directory} non si apre (${redacted(error)}): se è danneggiato, ripristina un backup in una cartella nuova`,
+      )
+    }),
     // Imported while the thread opens the database, which takes longer.
     import('./pglite-connection.ts'),
   ])

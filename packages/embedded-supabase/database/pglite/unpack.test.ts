@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { zstdCompressSync } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { create } from 'tar'
 import { expect, onTestFinished, test } from 'vitest'
 import { unpackInto } from './unpack.ts'
@@ -26,6 +26,15 @@ test('an empty folder gets the archived files', async () => {
   const { archive, folder } = await archiveAndFolder()
   await unpackInto(folder, archive)
   expect(readFileSync(path.join(folder, 'base', '1'), 'utf8')).toBe('archived')
+})
+
+test('an entry that cannot be unpacked fails all of it, so that no database opens without a file', async () => {
+  const { archive, folder } = await archiveAndFolder()
+  const tar = zstdDecompressSync(readFileSync(archive))
+  // The checksum of the second header.
+  tar.fill('7', 512 + 148, 512 + 154)
+  writeFileSync(archive, zstdCompressSync(tar))
+  await expect(unpackInto(folder, archive)).rejects.toThrow()
 })
 
 test('a folder with anything in it is left alone: it may be somebody’s database', async () => {

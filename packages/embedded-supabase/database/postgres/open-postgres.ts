@@ -50,6 +50,13 @@ const textTypes = [17, 1082]
 /** Seconds that a close waits for cancelled statements. */
 const closeSeconds = 1
 
+/** What a server that answers says of the address, by SQLSTATE. */
+const turnedAway: Readonly<Record<string, string>> = {
+  '28000': "non accetta quell'utente",
+  '28P01': "non accetta quell'utente o la sua password",
+  '3D000': 'non ha quel database',
+}
+
 /** @throws Refusal when the server does not answer, or lacks Supabase's roles. */
 async function checkServer({ db }: Connection, rolesFile: string | null): Promise<void> {
   const { rows } = await sql<{ ready: boolean }>`
@@ -60,7 +67,8 @@ async function checkServer({ db }: Connection, rolesFile: string | null): Promis
     .execute(db)
     .catch((error: unknown) => {
       const code = codeOf(error) || 'errore sconosciuto'
-      throw new Refusal('DATABASE_URL', `il server PostgreSQL non è raggiungibile (${code})`)
+      const what = turnedAway[code] ?? 'non è raggiungibile'
+      throw new Refusal('DATABASE_URL', `il server PostgreSQL ${what} (${code})`)
     })
   if (!rows[0]?.ready) {
     const roles = 'anon, authenticated e service_role'

@@ -1,7 +1,8 @@
+import { statfsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { Refusal } from '../config/refusal.ts'
-import { pgliteDir } from '../process/first-start.ts'
+import { pgliteDir } from './first-start.ts'
 
 /** Bytes that are left free: below 32 MB the server refuses writes. */
 const reserve = 64 * 1024 * 1024
@@ -17,13 +18,13 @@ export async function refuseWithoutRoom(dataDir: string, part: string): Promise<
   ])
   const [here, there] = await Promise.all([fs.stat(dataDir), fs.stat(path.dirname(part))])
   const copies = here.dev === there.dev ? 2 : 1
-  await refuseBelow(dataDir, database + copies * (database + files), 'provare un backup')
+  refuseBelow(dataDir, database + copies * (database + files), 'provare un backup')
 }
 
 /** @param purpose what the bytes are needed for, in Italian @throws Refusal */
-export async function refuseBelow(dataDir: string, bytes: number, purpose: string): Promise<void> {
+export function refuseBelow(dataDir: string, bytes: number, purpose: string): void {
   const needed = bytes + reserve
-  const { bavail, bsize } = await fs.statfs(dataDir)
+  const { bavail, bsize } = statfsSync(dataDir)
   if (bavail * bsize >= needed) return
   const megabytes = Math.ceil(needed / (1024 * 1024))
   throw new Refusal('DATA_DIR', `lo spazio non basta per ${purpose}: servono ${megabytes} MB liberi`)
