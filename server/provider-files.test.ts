@@ -9,7 +9,7 @@ import { providerFiles } from './provider-files.ts'
 const mark =
   '<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" class="size-11"><path d=""/></svg>'
 const pages: Record<string, string> = {
-  '/index.html': `<html lang="it"><head><link rel="icon" type="image/svg+xml" href="/mark.svg"><title>Accedi · Bottega</title><script>'Bottega'</script></head><body>${mark}<h1>Bottega</h1></body></html>`,
+  '/index.html': `<html lang="it"><head><link rel="icon" type="image/svg+xml" href="/mark.svg"><title>Accedi · Bottega</title><script>'Bottega'</script></head><body>${mark}<h1>Bottega</h1><footer>© 2026 Bottega. Tutti</footer></body></html>`,
   '/c/index.html': '<html><head><style>a{}</style></head><body><main></main></body></html>',
   '/manifest.webmanifest': JSON.stringify({
     name: 'Bottega',
@@ -39,6 +39,13 @@ test('a name of any letters stands as text where the product’s stood, and in n
   expect(page).toContain(`${mark}<h1>${written}</h1>`)
   expect(textOf(files, '/c/index.html')).toContain(`<footer><span dir="auto">${written}</span></footer>`)
   expect(JSON.parse(textOf(files, '/manifest.webmanifest'))).toMatchObject({ name, short_name: name })
+})
+
+test('the full stop of «S.r.l.» ends the sentence too', () => {
+  const footer = (name: string) =>
+    /<footer>.*<\/footer>/.exec(textOf(providerFiles({ name, logo: null }, built), '/index.html'))?.[0]
+  expect(footer('Web Marche S.r.l.')).toBe('<footer>© 2026 Web Marche S.r.l. Tutti</footer>')
+  expect(footer('Web Marche')).toBe('<footer>© 2026 Web Marche. Tutti</footer>')
 })
 
 test('a logo stands in the mark’s place, as the icon, and is kept for times without a network', () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { digestOf, escaped, type Provider } from './provider.ts'
 
-/** The name that stands in the built files (`src/ui/base/mark.tsx`). */
-const ownName = /\bBottega\b/g
+/** The name that stands in the built files (`src/ui/base/mark.tsx`), and the end of its sentence. */
+const ownName = /\bBottega\b(\.)?/g
 const ownIcon = '/mark.svg'
 /** The product's mark, as React renders it. */
 const ownMark = /<svg viewBox="0 0 32 32" [^>]*?class="([^"]*)">.*?<\/svg>/gs
@@ -49,7 +49,10 @@ function dashboardPage(html: string, { name, logo }: Provider): string {
     logo && `data-provider-logo="${logo.path}"`,
   ]
   const inPage = (text: string) => {
-    const named = name ? text.replace(ownName, () => escaped(name)) : text
+    // 'Web Marche S.r.l.' ends the sentence by itself.
+    const named = name
+      ? text.replace(ownName, (_, stop = '') => escaped(name.endsWith('.') ? name : name + stop))
+      : text
     // As `Mark` renders it, or React would not find its own markup.
     return logo
       ? named.replace(ownMark, (_, classes) => `<img src="${logo.path}" alt="" class="${classes}"/>`)

@@ -79,7 +79,7 @@ export function LoginPage({ entering = false }: { entering?: boolean }) {
       </main>
       {/* The visitor's year may differ from the year of the build that rendered this text. */}
       <footer className="text-center text-sm wrap-anywhere text-muted" suppressHydrationWarning>
-        {`© ${new Date().getFullYear()} ${product.name}. Tutti i diritti riservati.`}
+        {`© ${new Date().getFullYear()} ${product.name.replace(/\.$/, '')}. Tutti i diritti riservati.`}
       </footer>
     </div>
   )
