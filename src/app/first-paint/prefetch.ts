@@ -10,7 +10,10 @@ export interface PrefetchPlan {
   files: string[]
   frame: number[]
   pages: Record<string, number[]>
-  /** By a page's address: the roles that request something there first, and the requests without key and token. */
+  /**
+   * By a page's address, which ends with `/` where a row's id follows: the roles that request something there first, and the
+   * requests without key and token.
+   */
   requests: Record<string, { roles: readonly string[]; requests: PlannedRequest[] }>
 }
 
@@ -22,6 +25,9 @@ export interface PlannedRequest {
 
 /** Stands in a planned address for the days of the next two holidays, which the build does not know. */
 export const holidaysMark = '%7Bholidays%7D'
+
+/** Stands there for the id of the row that a page opens. */
+export const rowMark = '%7Brow%7D'
 
 /** The days, as supabase-js writes an array into an address. */
 export const inAddress = (days: readonly { day: string }[]) =>
@@ -73,12 +79,13 @@ function prefetchData({ requests }: PrefetchPlan): void {
   const today = todayInRome()
   const next = nextHolidays(today)
   window.prefetched = { token, answers, role, holidays: { today, next } }
+  const [opened = '', parent = '', row = ''] = /^(.*\/)([\w-]+)$/.exec(openedPath()) ?? []
   // The address may filter or sort a list.
-  const first = location.search ? undefined : requests[openedPath()]
+  const first = location.search ? undefined : (requests[opened] ?? requests[parent])
   const known = lastKnown(user.id).role
   if (!first || (known && !first.roles.includes(known))) return
   for (const { method, path, headers } of first.requests) {
-    const url = path.replace(holidaysMark, () => inAddress(next))
+    const url = path.replace(holidaysMark, () => inAddress(next)).replace(rowMark, row)
     // For an unknown role too, since waiting for it would cost a round trip; the policies decide what is answered. Only a
     // function, which is refused to other roles, waits.
     const waits = !known && path.includes('/rpc/')

@@ -67,6 +67,21 @@ test('Code, role, totals and rows are prefetched once, shown from last time, and
     expect(calls).toBe(1)
   })
 
+  await test.step('the card that a shop stamps is prefetched, once', async () => {
+    const { id } = await create.holder()
+    const page = await signedIn('admin')
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/rpc/stamp_card') && asked.push(request.url()))
+    await page.route('**/assets/index-*.js', () => {})
+    await page.goto(`${server.url}/dashboard/cards/stamp/${id}`, { waitUntil: 'commit' })
+    await expect.poll(() => asked.length).toBe(1)
+    expect(asked[0]).toMatch(new RegExp(`_holder_id=${id}$`))
+    await page.unroute('**/assets/index-*.js')
+    await page.goto(`${server.url}/dashboard/cards/stamp/${id}`)
+    await expect(page.getByRole('button', { name: 'Aggiungi timbro' })).toBeVisible()
+    expect(asked).toHaveLength(2)
+  })
+
   await test.step('a prefetched answer that failed is requested again', async () => {
     const page = await signedIn('gestore')
     let calls = 0

@@ -48,8 +48,8 @@ export function firstPaint(): Plugin {
     if (!link || sheet?.type !== 'asset') throw new Error('index.html links no stylesheet of the build')
     // Vite's loader requests a chunk's styles unless the page has a link to them; a disabled link requests nothing.
     const styles = `<style>${String(sheet.source).trim()}</style>${link[0].replace('<link', '<link disabled')}`
-    const { login, loadFailure, frames, screens } = await prerender(config.root)
-    const head = await inline('before-styles.ts', prefetchPlan(bundle, html, screens))
+    const { login, loadFailure, frames, screens, rows } = await prerender(config.root)
+    const head = await inline('before-styles.ts', prefetchPlan(bundle, html, [...screens, ...rows]))
     const failure = `<template id="load-failure">${loadFailure}</template>`
     const end = failure + placeholderMarkup(frames, screens) + (await inline('placeholder.ts'))
     const withStart = replaced(html, ownScript, (_, attributes, own = '') => {

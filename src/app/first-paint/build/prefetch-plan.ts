@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 import { allPages } from '../../../pages.ts'
 import type { PlannedRequest, PrefetchPlan } from '../prefetch.ts'
-import type { Screen } from './prerender.tsx'
+import type { Asked } from './prerender.tsx'
 
 /** The scripts that the dashboard's frame and each page need, without those that `html` already names. */
 function filesOf(
@@ -56,9 +56,9 @@ function planned({ method, url, headers }: Request): PlannedRequest {
 export function prefetchPlan(
   bundle: Rolldown.OutputBundle,
   html: string,
-  screens: readonly Screen[],
+  asked: readonly Asked[],
 ): PrefetchPlan {
-  const requests = screens
+  const requests = asked
     .filter(({ requests }) => requests.length > 0)
     .map(({ path, roles, requests }) => [path, { roles, requests: requests.map(planned) }])
   return { ...filesOf(bundle, html), requests: Object.fromEntries(requests) }

@@ -8,6 +8,7 @@ import { Root } from '#app/root.tsx'
 import { Frame } from '#app/shell/shell.tsx'
 import { BusinessList } from '#features/businesses/business-list.tsx'
 import { businessQueries } from '#features/businesses/queries.ts'
+import { stampQueries } from '#features/cards/stamp.ts'
 import { Dashboard } from '#features/dashboard/dashboard.tsx'
 import { dashboardQueries } from '#features/dashboard/queries.ts'
 import { addDays, todayInRome } from '#italian/days.ts'
@@ -16,7 +17,7 @@ import { toListState } from '#lists/list-search.ts'
 import { pages } from '#pages'
 import { can, functionRoles, mayCall, type Role, roles } from '#permissions'
 import { Skeleton } from '#ui/base/skeleton.tsx'
-import { holidaysMark, inAddress } from '../prefetch.ts'
+import { holidaysMark, inAddress, rowMark } from '../prefetch.ts'
 
 /** What the build renders and which requests it finds out, in Node, without a browser. */
 
@@ -84,13 +85,17 @@ export async function frames(): Promise<{ role: Role; wide: string; collapsed: s
   )
 }
 
-/** A page's first screen, for the roles that see it so, and what it asks for first. */
-export interface Screen {
+/** What a page asks for first, for the roles that may. */
+export interface Asked {
   path: string
-  title: string
   roles: readonly Role[]
-  markup: string
   requests: Request[]
+}
+
+/** A page's first screen, for the roles that see it so. */
+export interface Screen extends Asked {
+  title: string
+  markup: string
 }
 
 /** Stands for a holiday's name. */
@@ -140,6 +145,18 @@ export async function screens(): Promise<Screen[]> {
       requests: await requestsOf(() =>
         new QueryClient().fetchQuery(businessQueries.list(toListState(pages.activity.list, {}))),
       ),
+    },
+  ]
+}
+
+/** The pages that open a row and have to be there at once: a shop stamps while somebody waits. */
+export async function rows(): Promise<Asked[]> {
+  const stamped = stampQueries.byId(decodeURIComponent(rowMark))
+  return [
+    {
+      path: pages.cardStamp.path.replace(/\$\w+$/, ''),
+      roles: functionRoles.stamp_card,
+      requests: await requestsOf(() => new QueryClient().fetchQuery(stamped)),
     },
   ]
 }

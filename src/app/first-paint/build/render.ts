@@ -27,12 +27,13 @@ export async function prerender(root: string) {
       },
     })
     const built = pathToFileURL(path.join(outDir, 'prerender.mjs')).href
-    const { loginMarkup, loadFailureMarkup, frames, screens } = (await import(built)) as Prerender
+    const { loginMarkup, loadFailureMarkup, frames, screens, rows } = (await import(built)) as Prerender
     return {
       login: loginMarkup(),
       loadFailure: loadFailureMarkup(),
       frames: await frames(),
       screens: await screens(),
+      rows: await rows(),
     }
   } finally {
     await fs.rm(outDir, { recursive: true, force: true })
