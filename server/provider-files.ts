@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { digestOf, escaped, type Provider } from './provider.ts'
+import { digestOf, escaped, type Provider, withStop } from './provider.ts'
 
 /** The name that stands in the built files (`src/ui/base/mark.tsx`), and the end of its sentence. */
 const ownName = /\bBottega\b(\.)?/g
@@ -49,10 +49,7 @@ function dashboardPage(html: string, { name, logo }: Provider): string {
     logo && `data-provider-logo="${logo.path}"`,
   ]
   const inPage = (text: string) => {
-    // 'Web Marche S.r.l.' ends the sentence by itself.
-    const named = name
-      ? text.replace(ownName, (_, stop = '') => escaped(name.endsWith('.') ? name : name + stop))
-      : text
+    const named = name ? text.replace(ownName, (_, stop) => escaped(withStop(name, stop))) : text
     // As `Mark` renders it, or React would not find its own markup.
     return logo
       ? named.replace(ownMark, (_, classes) => `<img src="${logo.path}" alt="" class="${classes}"/>`)

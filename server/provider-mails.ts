@@ -1,4 +1,4 @@
-import { escaped } from './provider.ts'
+import { escaped, withStop } from './provider.ts'
 import type { OwnSettings } from './settings.ts'
 
 /** A mail's template and its subject, in which Supabase's auth service writes values for `{{ .Name }}`. */
@@ -17,11 +17,9 @@ const lastLine = /(<p style="[^"]*">)\{\{ \.SiteURL \}\}(<\/p>)/
  */
 export function providerMail({ subject, html }: Template, name: string, support: Support): Template {
   const naming = (text: string, written: string) =>
-    text.replace(named, (_, found: string, stop = '') => {
-      if (found.startsWith('Il tuo')) return written + invites + stop
-      // 'Web Marche S.r.l.' ends the sentence by itself.
-      return written.endsWith('.') ? written : written + stop
-    })
+    text.replace(named, (_, found: string, stop) =>
+      withStop(found.startsWith('Il tuo') ? written + invites : written, stop),
+    )
   const contacts = [support.phone, support.email].flatMap((text) => (text ? [escaped(text)] : []))
   const from = [escaped(name), ...contacts, '{{ .SiteURL }}'].join(' · ')
   return {

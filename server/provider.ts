@@ -48,5 +48,8 @@ export function readLogo(file: string): Logo | string {
 /** For HTML that may be filled as a mail's template: neither markup nor a variable. */
 export const escaped = (text: string) => text.replace(/[&<>"'{}]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
+/** A name with the full stop that may follow it: 'Web Marche S.r.l.' ends a sentence by itself. */
+export const withStop = (name: string, stop = '') => (name.endsWith('.') ? name : name + stop)
+
 export const digestOf = (body: Buffer | string) =>
   createHash('sha256').update(body).digest('hex').slice(0, 12)

@@ -3,10 +3,11 @@ import type { Db } from './database.ts'
 import { sql } from './sql.ts'
 
 /**
- * What is kept for a limited time. Sign-ups: a day longer than their link, so that a sign-in meanwhile can say 'confirm first'. Used refresh tokens: 30 days, because reuse ends the
- * session; the parent of the active one stays with it, because the answer that brought the active one may have been lost.
- * Sessions: half a year after the last renewal, and an account's newest hundred, since a program may sign in again and again,
- * those of a higher level before the others. Audit entries: 90 days, and the newest hundred thousand.
+ * What is kept for a limited time. Sign-ups: a day longer than their link, so that a sign-in meanwhile can say 'confirm
+ * first'. Used refresh tokens: 30 days, because reuse ends the session; the parent of the active one stays with it, because
+ * the answer that brought the active one may have been lost. Sessions: half a year after the last renewal, and an account's
+ * newest hundred, since a program may sign in again and again, those of a higher level before the others. Audit entries: 90
+ * days, and the newest hundred thousand.
  */
 const expired = [
   `delete from auth.sign_ups where created_at < now() - interval '1 day'`,

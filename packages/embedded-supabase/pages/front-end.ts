@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FrontEnd } from '../config/project.ts'
 import { Refusal } from '../config/refusal.ts'
 import type { Settings } from '../config/settings.ts'
@@ -37,7 +37,7 @@ async function waitForBuilds({ root }: FrontEnd): Promise<() => void> {
   for (;;) {
     const unlock = tryLockFile(file)
     if (unlock) return unlock
-    await setTimeout(200)
+    await sleep(200)
   }
 }
 
